@@ -1,0 +1,71 @@
+"""One canonical JSON, and digests of it.
+
+Two machines that hold the same values must write the same bytes: keys sorted, no white space,
+UTF-8 without escapes, floats in Python's shortest round-trip form, instants in UTC with a ``Z``.
+Everything that has a digest in Veracity (a request, a document, a case) is digested over this form.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from enum import Enum
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
+
+ALGORITHM = "sha256"
+
+
+def plain(value: Any) -> Json:
+    """Return `value` as JSON types only.
+
+    Raises `ValueError` for a number that is not finite and for an instant without a time zone,
+    `TypeError` for anything that has no canonical form.
+    """
+    if isinstance(value, BaseModel):
+        return {name: plain(getattr(value, name)) for name in type(value).model_fields}
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise ValueError(f"{value} has no canonical form")
+        return value
+    if isinstance(value, Decimal):
+        return str(value)
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise ValueError("an instant needs a time zone")
+        return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
+        return [plain(item) for item in value]
+    raise TypeError(f"{type(value).__name__} has no canonical form")
+
+
+def canonical(value: Any) -> bytes:
+    """The canonical JSON of `value`, as UTF-8 bytes."""
+    return json.dumps(
+        plain(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+    ).encode("utf-8")
+
+
+def digest_bytes(content: bytes) -> str:
+    """`sha256:` and the hexadecimal digest of `content`."""
+    return f"{ALGORITHM}:{hashlib.sha256(content).hexdigest()}"
+
+
+def digest(value: Any) -> str:
+    """The tagged digest of the canonical JSON of `value`."""
+    return digest_bytes(canonical(value))

@@ -1,0 +1,109 @@
+"""What was given to check, and what in it can be checked."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from veracity.domain.base import Frozen
+from veracity.domain.canonical import digest
+
+
+class Span(Frozen):
+    """A half-open range of characters (Unicode code points) in a text."""
+
+    start: int = Field(ge=0)
+    end: int = Field(ge=0)
+
+    @model_validator(mode="after")
+    def _ordered(self) -> Self:
+        if self.end < self.start:
+            raise ValueError("a span ends before it starts")
+        return self
+
+    def of(self, text: str) -> str:
+        """The characters of `text` that this span covers."""
+        return text[self.start : self.end]
+
+
+class Submission(Frozen):
+    """What a person gave: the text as it was read, and where it came from."""
+
+    text: str = Field(min_length=1)
+    origin: str = "argument"
+    """`argument`, `stdin`, or the name of the file or the address that the text came from."""
+    language: str | None = None
+    """BCP 47 tag, or None when it was not determined."""
+    speaker: str | None = None
+    published: date | None = None
+
+    @property
+    def digest(self) -> str:
+        """Names the submission by its content."""
+        return digest(self)
+
+
+class Claim(Frozen):
+    """One statement that evidence can support or refute."""
+
+    text: str = Field(min_length=1)
+    """The claim, readable without its surroundings."""
+    submission: str
+    """Digest of the submission it was found in."""
+    span: Span
+    """The exact place in the submission's text."""
+    language: str | None = None
+    speaker: str | None = None
+    claimed_on: date | None = None
+    topics: tuple[str, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """Names the claim by its content."""
+        return digest(self)
+
+    @classmethod
+    def whole(cls, submission: Submission) -> Claim:
+        """The claim that a submission is when all of it is one statement."""
+        text = submission.text
+        start = len(text) - len(text.lstrip())
+        end = len(text.rstrip())
+        return cls(
+            text=text.strip(),
+            submission=submission.digest,
+            span=Span(start=start, end=end),
+            language=submission.language,
+            speaker=submission.speaker,
+            claimed_on=submission.published,
+        )
+
+
+class ClaimTree(Frozen):
+    """How a compound claim follows from simpler ones.
+
+    A leaf carries a claim; `all_of` is true when every child is, `any_of` when one is.
+    """
+
+    kind: Literal["all_of", "any_of", "leaf"]
+    claim: Claim | None = None
+    children: tuple[ClaimTree, ...] = ()
+    excluded: tuple[str, ...] = ()
+    """Values and predictions inside the claim that no evidence can settle."""
+    reviewed: bool = False
+    """Whether a person has approved the tree."""
+
+    @model_validator(mode="after")
+    def _shaped(self) -> Self:
+        if self.kind == "leaf" and (self.claim is None or self.children):
+            raise ValueError("a leaf has a claim and no children")
+        if self.kind != "leaf" and (self.claim is not None or not self.children):
+            raise ValueError("an inner node has children and no claim")
+        return self
+
+    def leaves(self) -> tuple[Claim, ...]:
+        """The claims at the leaves, left to right."""
+        if self.claim is not None:
+            return (self.claim,)
+        return tuple(leaf for child in self.children for leaf in child.leaves())

@@ -1,0 +1,1 @@
+"""Decisions: pure functions, each with its formula or source. No I/O."""
