@@ -10,7 +10,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol
+from decimal import Decimal
+from typing import Protocol, runtime_checkable
 
 from veracity.domain.exchange import Exchange, Failure, Reply, Request
 
@@ -31,6 +32,15 @@ class Provider(Protocol):
         ...
 
 
+@runtime_checkable
+class Priced(Protocol):
+    """A provider that asks for money."""
+
+    def ceiling(self, request: Request) -> Decimal:
+        """The most that answering `request` may cost, in US dollars. Reserved before the call."""
+        ...
+
+
 class Desk(ABC):
     """Answers requests. What it answers is an exchange, recorded whether it is a reply or not."""
 
@@ -38,7 +48,7 @@ class Desk(ABC):
     async def exchange(self, request: Request) -> Exchange:
         """Answer `request`, from the world or from a record."""
 
-    def progress(self, step: str, detail: str = "") -> None:
+    def progress(self, step: str, detail: str = "") -> None:  # noqa: B027 - watching is optional
         """Tell whoever watches which step the method is at. Leaves no trace in the case."""
 
     async def ask(self, request: Request) -> Reply | Failure:

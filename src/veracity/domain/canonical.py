@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from pydantic import BaseModel
 
@@ -27,7 +27,7 @@ def plain(value: Any) -> Json:
     """Return `value` as JSON types only.
 
     Raises `ValueError` for a number that is not finite and for an instant without a time zone,
-    `TypeError` for anything that has no canonical form.
+    `TypeError` for anything that has no canonical form, a key that is not a string among them.
     """
     if isinstance(value, BaseModel):
         return {name: plain(getattr(value, name)) for name in type(value).model_fields}
@@ -48,10 +48,18 @@ def plain(value: Any) -> Json:
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Mapping):
-        return {str(key): plain(item) for key, item in value.items()}
+        pairs = cast("Mapping[object, object]", value).items()
+        return {_name(key): plain(item) for key, item in pairs}
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
-        return [plain(item) for item in value]
+        return [plain(item) for item in cast("Sequence[object]", value)]
     raise TypeError(f"{type(value).__name__} has no canonical form")
+
+
+def _name(key: object) -> str:
+    # 1 and "1" would become the same key, and one of the two values would be lost.
+    if not isinstance(key, str):
+        raise TypeError(f"a key of type {type(key).__name__} has no canonical form")
+    return str(key.value) if isinstance(key, Enum) else key
 
 
 def canonical(value: Any) -> bytes:

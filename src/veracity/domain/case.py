@@ -19,6 +19,8 @@ from veracity.domain.errors import CaseDamaged
 from veracity.domain.exchange import Exchange, PromptRef
 from veracity.domain.verdict import Verdict
 
+HEAD = ("format", "made_by", "method", "method_version")
+
 
 class ExchangeDigest(Frozen):
     """The request's key, and the digest of the whole exchange."""
@@ -30,6 +32,8 @@ class ExchangeDigest(Frozen):
 class Digests(Frozen):
     """The digest of each part, as it was when the case was made."""
 
+    head: str
+    """Of the format, the program, the method and its version."""
     submission: str
     claim: str
     exchanges: tuple[ExchangeDigest, ...]
@@ -87,7 +91,8 @@ class Case(Frozen):
     ) -> Case:
         """Put the parts together and seal them."""
         ordered = tuple(sorted(exchanges, key=lambda exchange: exchange.key))
-        used = {ref.digest: ref for e in ordered if (ref := e.request.prompt) is not None}
+        refs = (exchange.request.prompt for exchange in ordered)
+        used = {(ref.id, ref.version, ref.digest): ref for ref in refs if ref is not None}
         parts: dict[str, Any] = {
             "format": "veracity.case/1",
             "made_by": made_by,
@@ -96,7 +101,7 @@ class Case(Frozen):
             "submission": submission,
             "claim": claim,
             "exchanges": ordered,
-            "prompts": tuple(sorted(used.values(), key=lambda ref: (ref.id, ref.version))),
+            "prompts": tuple(used[name] for name in sorted(used)),
             "record": plain(record),
             "dials": plain(dials),
             "verdict": verdict,
@@ -138,6 +143,7 @@ class Case(Frozen):
         """
         try:
             case = cls.model_validate(json.loads(content))
+            spelled = case.to_bytes()
         except UnicodeDecodeError as error:
             raise CaseDamaged(f"The case file is not UTF-8 at byte {error.start}.") from None
         except json.JSONDecodeError as error:
@@ -146,7 +152,10 @@ class Case(Frozen):
             first = error.errors()[0]
             where = ".".join(str(step) for step in first["loc"]) or "the top"
             raise CaseDamaged(f"The case file is wrong at {where}: {first['msg']}.") from None
-        if (spelled := case.to_bytes()) != content:
+        except (ValueError, RecursionError) as error:
+            # Python reads it as JSON: NaN, a lone surrogate, endless digits, endless nesting.
+            raise CaseDamaged(f"The case file has no canonical spelling: {error}.") from None
+        if spelled != content:
             at = next(
                 (i for i, (a, b) in enumerate(zip(spelled, content, strict=False)) if a != b),
                 min(len(spelled), len(content)),
@@ -157,6 +166,7 @@ class Case(Frozen):
 
 def _digests(parts: dict[str, Any]) -> Digests:
     return Digests(
+        head=digest({name: parts[name] for name in HEAD}),
         submission=digest(parts["submission"]),
         claim=digest(parts["claim"]),
         exchanges=tuple(
@@ -177,8 +187,11 @@ def _exchange_problems(
         return [
             Problem(part="exchanges", recorded=f"{len(recorded)}", derived=f"{len(derived)}"),
         ]
-    return [
-        Problem(part=f"exchanges.{index}", recorded=was.exchange, derived=now.exchange)
-        for index, (was, now) in enumerate(zip(recorded, derived, strict=True))
-        if was != now
-    ]
+    problems: list[Problem] = []
+    for index, (was, now) in enumerate(zip(recorded, derived, strict=True)):
+        part = f"exchanges.{index}"
+        if was.key != now.key:
+            problems.append(Problem(part=f"{part}.request", recorded=was.key, derived=now.key))
+        elif was.exchange != now.exchange:
+            problems.append(Problem(part=part, recorded=was.exchange, derived=now.exchange))
+    return problems

@@ -66,6 +66,15 @@ class FailureKind(StrEnum):
     INTERNAL = "internal"
 
 
+class Usage(Frozen):
+    """What an answer took."""
+
+    input_tokens: int = Field(default=0, ge=0)
+    output_tokens: int = Field(default=0, ge=0)
+    cost: Decimal = Field(default=Decimal(0), ge=0)
+    """In US dollars. A local answer costs 0."""
+
+
 class Failure(Frozen):
     """A fault of infrastructure, as a value. It is never a vote, a stance or a document."""
 
@@ -73,15 +82,8 @@ class Failure(Frozen):
     message: str
     retry_after: float | None = None
     """Seconds that the provider asked to wait."""
-
-
-class Usage(Frozen):
-    """What a reply took."""
-
-    input_tokens: int = Field(default=0, ge=0)
-    output_tokens: int = Field(default=0, ge=0)
-    cost: Decimal = Decimal(0)
-    """In US dollars. A local answer costs 0."""
+    usage: Usage = Usage()
+    """A refusal or a malformed answer is paid for like any other."""
 
 
 class Reply(Frozen):
@@ -121,4 +123,3 @@ class Exchange(Frozen):
         outcome = self.reply if self.reply is not None else self.failure
         assert outcome is not None
         return outcome
-

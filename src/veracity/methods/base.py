@@ -48,7 +48,7 @@ class Method(Generic[RecordT, DialsT]):
                     f"It has: {', '.join(sorted(known))}.",
                 )
             extra = known[name].json_schema_extra
-            if not live and isinstance(extra, dict) and extra.get("asks"):
+            if not live and isinstance(extra, dict) and "asks" in extra:
                 raise DialRefused(
                     f"The dial '{name}' changes what is asked, so a recorded case cannot answer.",
                     "Run `veracity check` with it instead.",
