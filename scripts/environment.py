@@ -15,7 +15,7 @@ import subprocess
 import sys
 import sysconfig
 import venv
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -155,7 +155,7 @@ def finish(folder: Path) -> None:
 
 
 @contextmanager
-def one_at_a_time(path: Path) -> Iterator[None]:
+def one_at_a_time(path: Path) -> Generator[None]:
     """Hold the lock file at `path`. The system lets go of it however the holder ends."""
     with path.open("a") as handle:
         try:

@@ -1,6 +1,8 @@
-# Sets $python to an interpreter that has the named locks installed. Sourced by `veracity` and `test`,
-# with $root set. Only the question "is it ready?" is answered here, because it is asked at every start;
-# the work is done by environment.py.
+# shellcheck shell=sh
+# Sets $python to an interpreter that has the named locks installed. Sourced by `veracity`, `test` and
+# `scripts/lock`, with $root set. Only "is it ready?" is answered here, because that is asked at every
+# start; the work is done by environment.py.
+: "${root:?}"
 
 environment() {
     if [ -w "$root" ] || [ -d "$root/.venv" ]; then

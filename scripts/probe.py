@@ -1,9 +1,11 @@
 """Says whether this interpreter can make an environment. Runs on any Python from 2.7 on.
 
-Exit status 0 and the interpreter's own path: yes. 11 or 12 and its version: no, it lacks the modules
-that make environments (Debian packs them apart), or it is older than 3.11.
+Prints the interpreter's own path and ends with 0 when it can. Otherwise prints its version and ends
+with 12 when it is older than 3.11, with 11 when it lacks the modules that make environments, which
+Debian packs apart.
 """
 
+import importlib
 import os
 import sys
 
@@ -13,11 +15,11 @@ if sys.version_info < (3, 11):
     print(VERSION)
     sys.exit(12)
 try:
-    import ensurepip  # noqa: F401
-    import venv  # noqa: F401
+    importlib.import_module("ensurepip")
+    importlib.import_module("venv")
 except ImportError:
     print(VERSION)
     sys.exit(11)
-# The resolved path names the version, so that an upgrade of the system's Python leaves a dangling link
-# that is noticed, and not an environment whose packages are for another version.
+# The resolved path names the version. So an upgrade of the system's Python leaves a dangling link,
+# which is noticed, and not an environment whose packages are for another version.
 print(os.path.realpath(sys.executable))
