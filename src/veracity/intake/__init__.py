@@ -1,1 +1,1 @@
-"""intake."""
+"""From what a person gives to submissions that a method can judge."""

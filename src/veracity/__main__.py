@@ -1,0 +1,7 @@
+"""`python -m veracity` is the command line."""
+
+import sys
+
+from veracity.interfaces.cli import main
+
+sys.exit(main())

@@ -1,0 +1,77 @@
+"""The Typer application: which commands there are. What a command needs is imported when it runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from veracity.interfaces.cli import archive, check, doctor, evaluate, journal, listings, models
+from veracity.interfaces.cli import replay as replaying
+from veracity.interfaces.cli.context import Globals
+from veracity.interfaces.cli.faults import end
+
+EPILOG = (
+    "Exit codes: 0 done, 1 unexpected fault, 2 bad input, 3 not recorded, 4 damaged case or other "
+    "verdict, 5 not installed, 6 storage, 130 stopped, 141 output not read."
+)
+
+app = typer.Typer(
+    name="veracity",
+    help="Checks claims against evidence, and keeps a case that anyone can re-run offline.",
+    epilog=EPILOG,
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+app.command("check")(check.check)
+app.command("replay")(replaying.replay)
+app.command("verify")(replaying.verify)
+app.command("methods")(listings.methods)
+app.command("doctor")(doctor.doctor)
+app.add_typer(archive.app, name="archive")
+app.add_typer(models.app, name="models")
+app.add_typer(journal.app, name="journal")
+app.add_typer(evaluate.app, name="eval")
+app.add_typer(listings.prompts_app, name="prompts")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from veracity import __version__
+
+        typer.echo(f"veracity {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    home: Annotated[
+        Path | None, typer.Option(help="Folder of the journal, archive, models and cases.")
+    ] = None,
+    debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Checks claims against evidence, and keeps a case that anyone can re-run offline."""
+    context.obj = Globals(home=home, debug=debug)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line. Every fault becomes one line on standard error and an exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in given or bool(os.environ.get("VERACITY_DEBUG"))
+    try:
+        code = app(given, prog_name="veracity", standalone_mode=False)
+        sys.stdout.flush()
+    except (Exception, KeyboardInterrupt) as fault:  # The last stop before a person.
+        return end(fault, debug=debug)
+    return code if isinstance(code, int) else 0

@@ -1,0 +1,85 @@
+"""`veracity check`: the options, and nothing that takes time to import."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from veracity.interfaces.cli.context import settings_of
+
+
+def check(
+    context: typer.Context,
+    claim: Annotated[
+        str,
+        typer.Argument(
+            metavar="CLAIM", help="A claim, - for standard input, or a file with one claim a line."
+        ),
+    ],
+    evidence: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="PATH", help="Judge against this file or folder alone. May be repeated."
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a claim on standard output.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="Write the case here; for several claims, a folder."),
+    ] = None,
+    method: Annotated[
+        str, typer.Option(metavar="NAME", help="How to judge; see `veracity methods`.")
+    ] = "routed",
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="`local`, or `none` for what code alone can decide."),
+    ] = None,
+    top_k: Annotated[
+        int | None, typer.Option(metavar="N", min=1, max=20, help="Passages to judge against.")
+    ] = None,
+    as_of: Annotated[
+        datetime | None,
+        typer.Option(
+            metavar="DATE",
+            formats=["%Y-%m-%d"],
+            help="Leave out what was published after this day, such as 2026-01-31.",
+        ),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Ask again what the journal could answer.")
+    ] = False,
+    lens: Annotated[str | None, typer.Option(metavar="NAME", help="lenient or strict.")] = None,
+    dials: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="DIAL=VALUE", help="Set a dial. May be repeated."),
+    ] = None,
+    budget: Annotated[
+        str | None, typer.Option(metavar="USD", help="US dollars that this run may spend.")
+    ] = None,
+    trail: Annotated[bool, typer.Option("--trail", help="Show every step.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
+) -> int:
+    """Judge a claim, or each line of a file, and keep a case of it."""
+    from veracity.interfaces.cli.checking import Wanted, run
+
+    settings = settings_of(context, model=model, budget_usd=budget)
+    wanted = Wanted(
+        argument=claim,
+        evidence=tuple(evidence or ()),
+        as_json=as_json,
+        out=out,
+        method=method,
+        top_k=top_k,
+        as_of=None if as_of is None else as_of.date(),
+        fresh=fresh,
+        lens=lens,
+        dials=tuple(dials or ()),
+        trail=trail,
+        quiet=quiet,
+    )
+    return run(settings, wanted)

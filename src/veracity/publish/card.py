@@ -1,0 +1,120 @@
+"""A case as what a person reads: the parts of a verdict card, in words, without any layout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from veracity.domain.case import Case
+from veracity.domain.evidence import Stance, Tier
+from veracity.domain.verdict import Abstention, Bucket, Finding, Step
+from veracity.publish.row import shown
+from veracity.publish.visible import visible
+
+Tone: TypeAlias = Literal["supported", "leaning", "unknown", "doubtful", "contested"]
+
+_TONES: dict[Bucket, Tone] = {
+    Bucket.TRUE: "supported",
+    Bucket.TRUTHY: "leaning",
+    Bucket.UNVERIFIABLE: "unknown",
+    Bucket.SPLIT: "unknown",
+    Bucket.FALSEY: "doubtful",
+    Bucket.FALSE: "contested",
+}
+_SAYS_THE_SAME = {"Unverified": Bucket.UNVERIFIABLE.value}
+"""Labels that name their bucket in another word."""
+_TIERS: dict[Tier, str] = {
+    Tier.GOVERNMENT: "government",
+    Tier.WIRE: "news agency",
+    Tier.ESTABLISHED: "established publisher",
+    Tier.ACADEMIC: "academic",
+    Tier.FACT_CHECK: "fact-checker",
+    Tier.OTHER: "other source",
+    Tier.GIVEN: "given by you",
+}
+_STANCES: dict[Stance, str] = {
+    Stance.SUPPORTS: "supports",
+    Stance.REFUTES: "refutes",
+    Stance.INSUFFICIENT: "does not settle it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class QuoteLine:
+    """One verified quote, as it is shown."""
+
+    stance: str
+    tone: Tone
+    text: str
+    source: str
+    """Title and publisher, once each."""
+    standing: str
+    """Tier and date."""
+    url: str
+    reason: str
+    decisive: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The parts of a verdict card, top to bottom."""
+
+    claim: str
+    label: str
+    tone: Tone
+    confidence: int
+    """Per cent."""
+    bucket: str | None
+    """The label on the common scale, None when it says no more than the label."""
+    lens: str
+    explanation: str
+    quotes: tuple[QuoteLine, ...]
+    abstentions: tuple[str, ...]
+    trail: tuple[str, ...]
+    path: str
+
+
+def card(case: Case) -> Card:
+    """The card of a case."""
+    verdict = case.verdict
+    same = _SAYS_THE_SAME.get(verdict.label, verdict.label) == verdict.bucket.value
+    return Card(
+        claim=visible(case.claim.text),
+        label=verdict.label,
+        tone=_TONES[verdict.bucket],
+        confidence=round(verdict.confidence * 100),
+        bucket=None if same else verdict.bucket.value,
+        lens=verdict.lens.value,
+        explanation=visible(verdict.explanation),
+        quotes=tuple(_quote(finding) for finding in shown(case)),
+        abstentions=tuple(_abstention(abstention) for abstention in verdict.abstentions),
+        trail=tuple(_step(step) for step in verdict.trail),
+        path=verdict.path,
+    )
+
+
+def _quote(finding: Finding) -> QuoteLine:
+    source = finding.source
+    names = dict.fromkeys(name for name in (source.title, source.publisher) if name)
+    tone: dict[Stance, Tone] = {Stance.SUPPORTS: "supported", Stance.REFUTES: "contested"}
+    dated = "undated" if source.published is None else source.published.isoformat()
+    return QuoteLine(
+        stance=_STANCES[finding.stance],
+        tone=tone.get(finding.stance, "unknown"),
+        text=visible(finding.quote.text),
+        source=visible(", ".join(names)),
+        standing=f"{_TIERS[source.tier]}, {dated}",
+        url=visible(source.url),
+        reason=visible(finding.reason),
+        decisive=finding.decisive,
+    )
+
+
+def _abstention(abstention: Abstention) -> str:
+    failure = f" ({abstention.failure})" if abstention.failure else ""
+    return visible(f"{abstention.who}: {abstention.why}{failure}")
+
+
+def _step(step: Step) -> str:
+    status = "" if step.status == "ok" else f" ({step.status})"
+    return visible(f"{step.name}{status}: {step.detail}")

@@ -1,0 +1,78 @@
+"""A case as one JSON object: the line that `check --json` prints."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+from veracity.domain.canonical import Json, plain
+from veracity.domain.case import Case
+from veracity.domain.verdict import Finding
+
+CALLS = frozenset({"ask", "search", "fetch"})
+"""The kinds of exchange that cost time or money. Reading a clock is not one."""
+
+
+def calls(case: Case) -> int:
+    """How many calls were made for this case: what the journal answered is not one."""
+    return sum(
+        exchange.request.kind in CALLS and not exchange.reused for exchange in case.exchanges
+    )
+
+
+def cost(case: Case) -> Decimal:
+    """US dollars that the calls of this case cost."""
+    paid = (
+        exchange.reply.usage.cost
+        for exchange in case.exchanges
+        if exchange.reply is not None and not exchange.reused
+    )
+    return sum(paid, Decimal(0))
+
+
+def shown(case: Case) -> tuple[Finding, ...]:
+    """The findings that may be shown: those whose quote stands in the stored text.
+
+    What the verdict rests on comes first; the method's order is kept otherwise.
+    """
+    verified = [finding for finding in case.verdict.findings if finding.quote.verified]
+    return tuple(sorted(verified, key=lambda finding: not finding.decisive))
+
+
+def row(case: Case, *, place: Path | None, seconds: float) -> dict[str, Json]:
+    """The object for one claim. Its keys and their meaning stay stable.
+
+    `place` is where the case file lies and `seconds` how long this run took for the claim.
+    """
+    verdict = case.verdict
+    return {
+        "claim": case.claim.text,
+        "label": verdict.label,
+        "bucket": verdict.bucket.value,
+        "lens": verdict.lens.value,
+        "confidence": verdict.confidence,
+        "probability": verdict.probability,
+        "method": case.method,
+        "explanation": verdict.explanation,
+        "evidence": [_evidence(finding) for finding in shown(case)],
+        "abstentions": plain(verdict.abstentions),
+        "trail": plain(verdict.trail),
+        "cost": float(cost(case)),
+        "seconds": round(seconds, 3),
+        "calls": calls(case),
+        "case": None if place is None else str(place),
+    }
+
+
+def _evidence(finding: Finding) -> dict[str, Json]:
+    source = finding.source
+    return {
+        "url": source.url,
+        "title": source.title,
+        "publisher": source.publisher,
+        "tier": source.tier.value,
+        "published": None if source.published is None else source.published.isoformat(),
+        "quote": finding.quote.text,
+        "stance": finding.stance.value,
+        "scores": plain(finding.scores),
+    }

@@ -1,0 +1,61 @@
+"""The sentences of a verdict, as templates filled from what decided. Never free text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from veracity.domain.evidence import Stance
+
+_OPENING = {
+    "True": "The evidence supports this.",
+    "False": "The evidence contradicts this.",
+    "Misleading": "The evidence gives another picture than this does.",
+}
+
+_PATH = {
+    "rules:comparison": "What it gives was compared with the claim in code.",
+    "rules:clear": "A model read it as clear.",
+    "rules:direction": "A model read it so, though not beyond doubt.",
+    "model:borderline": "The reading was near the threshold, and a model ruled on it.",
+    "model:conflict": "The evidence points both ways, and a model ruled on it.",
+}
+
+_SILENCE = {
+    "rules:insufficient": "Evidence was found, but none of it settles this.",
+    "rules:no-ground": "Some evidence leans one way, but not firmly enough to decide on.",
+    "rules:conflict": "The evidence points both ways, and nothing at hand settles which is right.",
+    "model:borderline": "A model was asked to rule on the evidence and left it open.",
+    "model:conflict": "The evidence points both ways, and a model left it open.",
+    "not-covered": "Nothing in the archive is about this.",
+    "no-evidence": "No evidence was found.",
+    "search-failed": "The search for evidence failed, so nothing can be said.",
+    "model-failed": "Evidence was found, but no model could be asked to read it.",
+}
+
+
+def explain(label: str, path: str, quotes: Sequence[str]) -> str:
+    """One paragraph: what the evidence says, in its own words, and how that was settled."""
+    if label == "Unverified":
+        closest = f" The closest that was found: {_quoted(quotes[:1])}." if quotes else ""
+        return f"This could not be verified. {_SILENCE[path]}{closest}"
+    return f"{_OPENING[label]} It reads: {_quoted(quotes[:2])}. {_PATH[path]}"
+
+
+def reason(stance: Stance, by: str, rule: str) -> str:
+    """One sentence: why a passage was taken to say what it says."""
+    if by == "code":
+        verb = {
+            Stance.SUPPORTS: "agrees with the claim",
+            Stance.REFUTES: "contradicts the claim",
+            Stance.INSUFFICIENT: "neither agrees with the claim nor contradicts it",
+        }[stance]
+        return f"Compared in code, this {verb} ({rule})."
+    return {
+        Stance.SUPPORTS: "Read by the model as saying that the claim is so.",
+        Stance.REFUTES: "Read by the model as saying that the claim is not so.",
+        Stance.INSUFFICIENT: "Read by the model as not settling the claim.",
+    }[stance]
+
+
+def _quoted(quotes: Sequence[str]) -> str:
+    return " and ".join(f"“{quote}”" for quote in quotes)

@@ -1,0 +1,221 @@
+"""Settings: read once, frozen, and handed to whoever wires the parts.
+
+A value comes from the first of these that names it: the command line, an environment variable
+`VERACITY_<NAME>`, `settings.toml` in the home folder, the default below. The home folder itself
+comes from the command line, `VERACITY_HOME`, or the place that the operating system keeps for a
+program's files.
+
+This module is imported before anything else, so it needs the standard library alone.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Any
+
+from veracity.domain.errors import BadInput, StorageError
+
+FILE = "settings.toml"
+PREFIX = "VERACITY_"
+NO_MODEL = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a person may set. Each field's note says what it means, with its unit."""
+
+    home: Path
+    """Holds the journal, its blobs, the archive, the models, the cases and `settings.toml`."""
+    namespace: str = "local"
+    """Whose keys these are: tenants on one journal do not see each other's exchanges."""
+    model: str = "local"
+    """`local` (the pinned model, in process) or `none` (what code cannot decide is abstained)."""
+    model_file: Path | None = None
+    """A GGUF file to use instead of fetching the pinned one."""
+    archive: Path | None = None
+    """The archive's folder; None is `archive` in the home folder."""
+    concurrency: int = 4
+    """Claims in work at once."""
+    threads: int = 0
+    """Threads for the local model and the embedder; 0 is as many as this process may use."""
+    deadline_ask: float = 300.0
+    """Seconds in which a model must answer one request."""
+    deadline_search: float = 60.0
+    """Seconds in which a search must answer."""
+    deadline_fetch: float = 30.0
+    """Seconds in which a page must arrive."""
+    budget_usd: Decimal | None = None
+    """US dollars that one run may spend; None is no limit."""
+    budget_calls: int | None = None
+    """Paid or local calls that one run may make; None is no limit."""
+    fresh_search: float = 86400.0
+    """Seconds for which the journal's reply to a web search is reused."""
+    fresh_fetch: float = 604800.0
+    """Seconds for which a page in the journal is reused."""
+    lock_wait: float = 30.0
+    """Seconds to wait for a journal or an archive that another process holds."""
+    debug: bool = False
+    """Show tracebacks."""
+
+    @property
+    def archive_folder(self) -> Path:
+        """Where the archive lies."""
+        return self.archive if self.archive is not None else self.home / "archive"
+
+    @property
+    def journal_file(self) -> Path:
+        """Where the journal lies."""
+        return self.home / "journal.sqlite3"
+
+    @property
+    def blobs_folder(self) -> Path:
+        """Where the contents lie that the journal points to."""
+        return self.home / "blobs"
+
+    @property
+    def models_folder(self) -> Path:
+        """Where the weights lie."""
+        return self.home / "models"
+
+    @property
+    def cases_folder(self) -> Path:
+        """Where finished cases are kept."""
+        return self.home / "cases"
+
+    @property
+    def uses_model(self) -> bool:
+        """Whether a model may be asked at all."""
+        return self.model != NO_MODEL
+
+    @property
+    def thread_count(self) -> int:
+        """`threads`, or as many processors as this process may use."""
+        if self.threads:
+            return self.threads
+        if hasattr(os, "sched_getaffinity"):
+            return len(os.sched_getaffinity(0))
+        return os.cpu_count() or 1
+
+
+def read_settings(
+    given: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None
+) -> Settings:
+    """The settings of this run. `given` is what the command line named; None in it is not named.
+
+    Raises `BadInput` for an unknown key in `settings.toml` or a value that does not fit, and
+    `StorageError` for a settings file that cannot be read.
+    """
+    environ = os.environ if environ is None else environ
+    named = {name: value for name, value in (given or {}).items() if value is not None}
+    home = Path(named.pop("home", None) or environ.get(f"{PREFIX}HOME") or _default_home())
+    home = home.expanduser().absolute()
+    known = [field.name for field in fields(Settings) if field.name != "home"]
+
+    values: dict[str, Any] = {}
+    for name, value in _from_file(home / FILE).items():
+        if name not in known:
+            raise BadInput(
+                f"{home / FILE} has an unknown key '{name}'.", f"Known: {', '.join(known)}."
+            )
+        values[name] = _fit(name, value, f"{home / FILE}: {name}")
+    for name in known:
+        variable = f"{PREFIX}{name.upper()}"
+        if environ.get(variable):
+            values[name] = _fit(name, environ[variable], variable)
+    for name, value in named.items():
+        values[name] = _fit(name, value, f"--{name.replace('_', '-')}")
+    return Settings(home=home, **values)
+
+
+def _default_home() -> str:
+    from platformdirs import user_data_dir
+
+    return user_data_dir("veracity", appauthor=False)
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path} is not TOML: {error}.", "Mend it or move it away.") from None
+    except OSError as error:
+        raise StorageError(
+            f"{path} cannot be read: {error.strerror}.", "Check who owns it."
+        ) from None
+
+
+def _at_least(low: int) -> Callable[[Any], int]:
+    def count(value: Any) -> int:
+        number = int(value)
+        if isinstance(value, bool | float) or number < low:
+            raise ValueError(f"a whole number of at least {low} is needed")
+        return number
+
+    return count
+
+
+def _seconds(value: Any) -> float:
+    number = float(value)
+    if isinstance(value, bool) or not 0 < number < float("inf"):
+        raise ValueError("a number of seconds above 0 is needed")
+    return number
+
+
+def _dollars(value: Any) -> Decimal:
+    amount = Decimal(str(value))
+    if isinstance(value, bool) or not amount.is_finite() or amount < 0:
+        raise ValueError("an amount of US dollars of at least 0 is needed")
+    return amount
+
+
+def _flag(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    flag = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+    if str(value).lower() not in flag:
+        raise ValueError("true or false is needed")
+    return flag[str(value).lower()]
+
+
+def _word(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError("a word is needed")
+    return value.strip()
+
+
+def _path(value: Any) -> Path:
+    return Path(value).expanduser().absolute()
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "namespace": _word,
+    "model": _word,
+    "model_file": _path,
+    "archive": _path,
+    "concurrency": _at_least(1),
+    "threads": _at_least(0),
+    "deadline_ask": _seconds,
+    "deadline_search": _seconds,
+    "deadline_fetch": _seconds,
+    "budget_usd": _dollars,
+    "budget_calls": _at_least(0),
+    "fresh_search": _seconds,
+    "fresh_fetch": _seconds,
+    "lock_wait": _seconds,
+    "debug": _flag,
+}
+
+
+def _fit(name: str, value: Any, where: str) -> Any:
+    try:
+        return _READERS[name](value)
+    except (ValueError, TypeError, InvalidOperation) as error:
+        reason = "" if isinstance(error, InvalidOperation) else f": {error}"
+        raise BadInput(f"{where} cannot be {value!r}{reason}.", "") from None
