@@ -33,12 +33,17 @@ _SILENCE = {
 }
 
 
+UNREAD_REASON = "Found for the claim, and not read: it was not needed, or nobody could be asked."
+"""Of a passage that neither code nor a model read."""
+
+
 def explain(label: str, path: str, quotes: Sequence[str]) -> str:
     """One paragraph: what the evidence says, in its own words, and how that was settled."""
     if label == "Unverified":
         closest = f" The closest that was found: {_quoted(quotes[:1])}." if quotes else ""
         return f"This could not be verified. {_SILENCE[path]}{closest}"
-    return f"{_OPENING[label]} It reads: {_quoted(quotes[:2])}. {_PATH[path]}"
+    reads = f" It reads: {_quoted(quotes[:2])}." if quotes else ""
+    return f"{_OPENING[label]}{reads} {_PATH[path]}"
 
 
 def reason(stance: Stance, by: str, rule: str) -> str:

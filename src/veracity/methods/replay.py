@@ -1,0 +1,83 @@
+"""Derive a case's verdict again, with nobody to ask.
+
+`decide` over the recorded record has to give the recorded verdict, bit for bit. With
+`from_exchanges`, `gather` runs too, over the recorded exchanges, and has to give the recorded
+record. With other decision dials the result is another verdict over the same record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from veracity.desk.replay import ReplayDesk
+from veracity.domain.base import Frozen
+from veracity.domain.canonical import plain
+from veracity.domain.case import Case
+from veracity.domain.errors import CaseDamaged
+from veracity.domain.verdict import Verdict
+from veracity.methods import method as find_method
+
+
+class Replayed(Frozen):
+    """What a replay gave."""
+
+    same: bool
+    """Whether the verdict, and the record where it was gathered again, are the recorded ones."""
+    verdict: Verdict
+    exchanges: int
+    """How many exchanges the case holds."""
+    calls: int = 0
+    """How many calls were made. A replay has no way to make any."""
+    differences: tuple[str, ...] = ()
+    """Where the new record or verdict differs, as dotted paths with both values."""
+
+
+async def replay(
+    case: Case, changes: Mapping[str, Any] | None = None, *, from_exchanges: bool = False
+) -> Replayed:
+    """Derive the verdict of `case` again, under its own dials or with `changes` to them.
+
+    Raises `DialRefused` for a change of what is asked, `NotRecorded` when `gather` asks for what
+    the case does not hold, `CaseDamaged` when the record is not one of the method's.
+    """
+    judge = find_method(case.method)
+    try:
+        recorded_dials = judge.dials.model_validate(case.dials)
+        record = judge.record.model_validate(case.record)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(step) for step in first["loc"])
+        raise CaseDamaged(f"The case's record is not one of {judge.name}: {where}: {first['msg']}.") from None
+    dials = judge.with_dials(recorded_dials, changes or {}, live=False)
+    differences: list[str] = []
+    if from_exchanges:
+        record = await judge.gather(case.claim, ReplayDesk(case.exchanges), recorded_dials)
+        differences += _differences("record", case.record, plain(record))
+    verdict = judge.decide(record, dials)
+    differences += _differences("verdict", plain(case.verdict), plain(verdict))
+    return Replayed(
+        same=not differences,
+        verdict=verdict,
+        exchanges=len(case.exchanges),
+        differences=tuple(differences),
+    )
+
+
+def _differences(path: str, recorded: Any, derived: Any) -> list[str]:
+    if isinstance(recorded, Mapping) and isinstance(derived, Mapping):
+        names = sorted({*recorded, *derived})
+        return [
+            line
+            for name in names
+            for line in _differences(f"{path}.{name}", recorded.get(name), derived.get(name))
+        ]
+    if isinstance(recorded, list) and isinstance(derived, list) and len(recorded) == len(derived):
+        return [
+            line
+            for index, (was, now) in enumerate(zip(recorded, derived, strict=True))
+            for line in _differences(f"{path}.{index}", was, now)
+        ]
+    return [] if recorded == derived else [f"{path}: recorded {recorded!r}, derived {derived!r}"]

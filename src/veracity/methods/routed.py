@@ -1,0 +1,209 @@
+"""`routed`: find evidence, route by how close it is, have it read, decide by rules.
+
+    retrieve -> route -> compare in code -> (only where that is silent) a model's stance on each
+    passage -> adjudicate by rules -> explain from templates
+
+Every number that decides is a dial (`routed_record`). What code can compare is never put to a
+model, and a model's stance is a verdict on one passage, never on the claim: the table in
+`rules/adjudication` makes a label of the stances.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from typing import Literal
+
+from pydantic import ValidationError
+
+from veracity.desk.base import Desk
+from veracity.domain.claim import Claim
+from veracity.domain.evidence import Found, Passage, Stance, Tier
+from veracity.domain.exchange import Failure, FailureKind, Request
+from veracity.domain.verdict import Verdict
+from veracity.methods import routed_account as account
+from veracity.methods.base import Method
+from veracity.methods.routed_record import Consulted, Judgement, RoutedDials, RoutedRecord
+from veracity.models import stance
+from veracity.publish import wording
+from veracity.rules import adjudication, comparison, explanation, reading, scales
+from veracity.rules.adjudication import Opinion
+from veracity.rules.calibration import Calibration
+from veracity.rules.comparison import Compared
+
+
+async def gather(claim: Claim, desk: Desk, dials: RoutedDials) -> RoutedRecord:
+    """Search, and have read what code cannot compare."""
+    as_of = dials.as_of or (await desk.now()).date()
+    record = await _retrieve(claim, desk, dials, as_of)
+    if record.found is None or record.route == "none" or _compared(record):
+        return record
+    if dials.model is None:
+        return record
+    desk.progress("verify", f"{len(record.found.passages)} passages, {dials.model}")
+    judgements = await asyncio.gather(
+        *(_judge(claim, passage, desk, dials.model) for passage in record.found.passages)
+    )
+    record = record.model_copy(
+        update={"judgements": tuple(judgements), "calibration": stance.calibration()}
+    )
+    return await _consult(record, desk, dials)
+
+
+async def _retrieve(claim: Claim, desk: Desk, dials: RoutedDials, as_of: date) -> RoutedRecord:
+    provider = "given" if dials.given else "archive"
+    desk.progress("retrieve", provider)
+    generation = dials.given or await desk.generation(provider)
+    if isinstance(generation, Failure):
+        return RoutedRecord(claim=claim, as_of=as_of, failure=generation)
+    request = Request(
+        kind="search",
+        provider=provider,
+        inputs={"query": claim.text, "top_k": dials.top_k, "as_of": as_of.isoformat()},
+        generation=generation,
+    )
+    outcome = await desk.search(request)
+    if isinstance(outcome, Failure):
+        return RoutedRecord(claim=claim, as_of=as_of, search=request.key, failure=outcome)
+    try:
+        found = Found.model_validate(outcome.value)
+    except ValidationError:
+        failure = Failure(kind=FailureKind.MALFORMED, message="The search's reply has another shape.")
+        return RoutedRecord(claim=claim, as_of=as_of, search=request.key, failure=failure)
+    return RoutedRecord(
+        claim=claim, as_of=as_of, search=request.key, found=found, route=_route(found, dials)
+    )
+
+
+def _route(found: Found, dials: RoutedDials) -> Literal["given", "archive", "none"]:
+    if not found.passages:
+        return "none"
+    if dials.given:
+        return "given"
+    best = max(passage.scores.similarity or 0.0 for passage in found.passages)
+    return "archive" if best >= dials.route_at else "none"
+
+
+async def _judge(claim: Claim, passage: Passage, desk: Desk, model: str) -> Judgement:
+    request = stance.request(claim.text, passage, model)
+    outcome = await desk.ask(request)
+    if isinstance(outcome, Failure):
+        return Judgement(passage=passage.id, key=request.key, failure=outcome)
+    logprobs = stance.logprobs(outcome)
+    if isinstance(logprobs, Failure):
+        return Judgement(passage=passage.id, key=request.key, failure=logprobs)
+    return Judgement(passage=passage.id, key=request.key, logprobs=logprobs)
+
+
+async def _consult(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> RoutedRecord:
+    why = adjudication.doubt(_opinions(record, dials), dials.thresholds())
+    if why is None or dials.adjudicator is None or record.found is None:
+        return record
+    desk.progress("adjudicate", f"{why}, {dials.adjudicator}")
+    request = stance.ruling_request(record.claim.text, record.found.passages, dials.adjudicator)
+    outcome = stance.ruling(await desk.ask(request))
+    consulted = (
+        Consulted(key=request.key, failure=outcome)
+        if isinstance(outcome, Failure)
+        else Consulted(key=request.key, ruling=outcome)
+    )
+    return record.model_copy(update={"consulted": consulted})
+
+
+def decide(record: RoutedRecord, dials: RoutedDials) -> Verdict:
+    """Adjudicate what was gathered. Same record, same dials, same verdict."""
+    compared = _compared(record)
+    opinions = _opinions(record, dials)
+    ruling = record.consulted.ruling if record.consulted else None
+    decided = adjudication.adjudicate(opinions, dials.thresholds(), ruling)
+    path = _path(record, opinions, decided.path)
+    findings = account.findings(record, compared, opinions, decided)
+    shown = [finding for finding in findings if finding.decisive] or list(findings[:1])
+    quotes = [finding.quote.text for finding in shown if finding.quote.verified]
+    text = wording.explain(decided.label, path, quotes)
+    missing = explanation.unsupported(text, record.claim.text, quotes)
+    if missing:
+        text = wording.explain(decided.label, path, ())
+    return Verdict(
+        method="routed",
+        label=decided.label,
+        bucket=scales.routed_bucket(decided.label, dials.lens),
+        lens=dials.lens,
+        confidence=decided.confidence,
+        path=path,
+        explanation=text,
+        findings=findings,
+        abstentions=account.abstentions(record),
+        trail=account.trail(record, dials, compared, opinions, decided, path, missing),
+    )
+
+
+def _path(record: RoutedRecord, opinions: tuple[Opinion, ...], path: str) -> str:
+    """What decided; for silence, the first thing on the way that made it silent."""
+    if path != "rules:insufficient":
+        return path
+    if record.found is None:
+        return "search-failed"
+    if not record.found.passages:
+        return "no-evidence"
+    if record.route == "none":
+        return "not-covered"
+    return path if opinions else "model-failed"
+
+
+def _compared(record: RoutedRecord) -> tuple[Compared, ...]:
+    """What code read off the evidence, where the claim is covered at all."""
+    if record.found is None or record.route == "none":
+        return ()
+    claim = reading.read(record.claim.text, record.found.names)
+    return tuple(
+        compared
+        for compared in comparison.compare(claim, record.found.passages)
+        if compared.stance is not Stance.INSUFFICIENT
+    )
+
+
+def _opinions(record: RoutedRecord, dials: RoutedDials) -> tuple[Opinion, ...]:
+    """What code and the model say of each passage."""
+    if record.found is None:
+        return ()
+    passages = {passage.id: passage for passage in record.found.passages}
+    by_code = [
+        _opinion(passages[compared.passage], compared.stance, dials.code_confidence, "code")
+        for compared in _compared(record)
+    ]
+    by_model = [
+        _opinion(passages[judgement.passage], *_read(judgement.logprobs, record.calibration), "model")
+        for judgement in record.judgements
+        if judgement.logprobs is not None and record.calibration is not None
+    ]
+    return (*by_code, *by_model)
+
+
+def _read(logprobs: dict[str, float], calibration: Calibration) -> tuple[Stance, float]:
+    """The likeliest stance, and its calibrated probability."""
+    probabilities = calibration.probabilities(logprobs)
+    return max(probabilities.items(), key=lambda item: (item[1], item[0]))
+
+
+def _opinion(
+    passage: Passage, said: Stance, confidence: float, by: Literal["code", "model"]
+) -> Opinion:
+    return Opinion(
+        passage=passage.id,
+        publisher=passage.source.publisher.casefold(),
+        trusted=passage.source.tier is not Tier.OTHER,
+        stance=said,
+        confidence=confidence,
+        by=by,
+    )
+
+
+METHOD = Method(
+    name="routed",
+    version=1,
+    record=RoutedRecord,
+    dials=RoutedDials,
+    gather=gather,
+    decide=decide,
+)

@@ -1,0 +1,87 @@
+"""Whether an entry of a reference work speaks of what a claim speaks of.
+
+A figure may be held against a claim only when both are about the same attribute of the same
+subject. An entry's line aligns with a claim when
+
+1. the claim's first known name is the entry's subject, and
+2. the claim names the attribute: it has all narrowing words of the attribute's last part
+   ("highest point" of "Elevation - highest point"); or that part narrows nothing ("total",
+   "name") and it has those of the family before it; or it has all words of a phrase by which
+   people call the attribute.
+
+What the claim says beyond that is the alignment's `leftover`. For a figure it has to be empty,
+because any other word may change what is counted ("coastline *lost to the sea*"); for a name it is
+the name that the claim gives.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from veracity.domain.evidence import Passage, RecordField
+from veracity.rules.reading import Reading, specific
+from veracity.rules.words import Word, neutral, stems
+
+_PARTS = re.compile(r"\s+[–—]\s+")
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """A line of an entry that is about the claim's attribute and subject."""
+
+    passage: Passage
+    field: RecordField
+    leftover: tuple[Word, ...]
+    """Topic words of the claim that the attribute does not explain."""
+    unasked: int
+    """How many narrowing words of the attribute the claim does not have. Fewer is closer."""
+
+    @property
+    def quote(self) -> str:
+        """The line, as it stands in the passage."""
+        return self.field.span.of(self.passage.text)
+
+    @property
+    def year(self) -> int | None:
+        """The year that the attribute itself names ("Exports 2017")."""
+        match = _YEAR.search(self.field.attribute)
+        return int(match.group()) if match else None
+
+
+def align(claim: Reading, passage: Passage) -> tuple[Alignment, ...]:
+    """The lines of `passage` that align with `claim`, closest first."""
+    if passage.subject is None or claim.subject is None:
+        return ()
+    if not any(claim.subject.names(name) for name in (passage.subject, *passage.subject_names)):
+        return ()
+    found = [hit for field in passage.fields if (hit := _align_field(claim, passage, field))]
+    return tuple(sorted(found, key=lambda hit: (len(hit.leftover), hit.unasked, hit.field.span.start)))
+
+
+def _align_field(claim: Reading, passage: Passage, field: RecordField) -> Alignment | None:
+    said = frozenset(word.stem for word in claim.topic)
+    parts = [stems(part) for part in _PARTS.split(_YEAR.sub("", field.attribute))]
+    phrases = [stems(phrase) for phrase in field.also_called]
+    if not _names_attribute(said, parts, phrases):
+        return None
+    explained = frozenset[str]().union(neutral(), *parts, *phrases)
+    attribute = specific(frozenset[str]().union(*parts))
+    return Alignment(
+        passage=passage,
+        field=field,
+        leftover=tuple(word for word in claim.topic if word.stem not in explained),
+        unasked=len(attribute - said),
+    )
+
+
+def _names_attribute(
+    said: frozenset[str], parts: list[frozenset[str]], phrases: list[frozenset[str]]
+) -> bool:
+    if any(phrase and phrase <= said for phrase in phrases):
+        return True
+    last, family = parts[-1], parts[0]
+    if not last <= neutral() or len(parts) == 1:
+        return bool(last) and specific(last) <= said
+    return bool(family) and specific(family) <= said

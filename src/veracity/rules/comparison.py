@@ -1,0 +1,139 @@
+"""What code can read off the evidence without asking a model.
+
+Figures, dates and names of an entry that aligns with the claim (`rules/alignment`) are held against
+the claim's. What comes out decides a verdict, so every doubt ends in silence:
+
+| the claim has                                   | held against                              |
+|-------------------------------------------------|-------------------------------------------|
+| one figure, and no word the attribute leaves    | the line's figure for the claim's period, |
+| unexplained                                     | or the latest one if it names none        |
+| one date, no figure, no unexplained word        | the dates of a `single` line              |
+| a second known name, no unexplained word        | the items of a `closed_list` line         |
+| other words, no figure and no date              | the name in a `single` line               |
+
+A claim with a negation is left to a model. Among the lines that align, the closest decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from veracity.domain.base import Frozen
+from veracity.domain.claim import Span
+from veracity.domain.evidence import Passage, Stance
+from veracity.rules import dates, quantities
+from veracity.rules.alignment import Alignment, align
+from veracity.rules.comparison_outcome import Comparison, Outcome
+from veracity.rules.names import compare_list, compare_name
+from veracity.rules.reading import Reading
+from veracity.rules.words import Word, words
+
+_STANCE = {
+    Outcome.AGREES: Stance.SUPPORTS,
+    Outcome.CONTRADICTS: Stance.REFUTES,
+    Outcome.INCOMPARABLE: Stance.INSUFFICIENT,
+}
+
+
+class Compared(Frozen):
+    """One line of evidence, held against the claim in code."""
+
+    passage: str
+    """Id of the passage."""
+    span: Span
+    """The line in the passage's text."""
+    quote: str
+    attribute: str
+    value: str
+    stance: Stance
+    rule: str
+    """Name of the row that gave the outcome."""
+    why: str
+
+
+def compare(claim: Reading, passages: Sequence[Passage]) -> tuple[Compared, ...]:
+    """Hold the claim against each passage in turn: at most one line a passage, in their order."""
+    if claim.negated:
+        return ()
+    found = (_compare_passage(claim, passage) for passage in passages)
+    return tuple(compared for compared in found if compared is not None)
+
+
+def _compare_passage(claim: Reading, passage: Passage) -> Compared | None:
+    aligned = align(claim, passage)
+    if len(claim.quantities) == 1:
+        return _compare_figure(claim, [hit for hit in aligned if not hit.leftover])
+    if claim.quantities:
+        return None
+    for hit in aligned:
+        comparison = _compare_line(claim, hit)
+        if comparison is not None and comparison.outcome is not Outcome.INCOMPARABLE:
+            return _compared(hit, comparison)
+    return None
+
+
+def _compare_line(claim: Reading, hit: Alignment) -> Comparison | None:
+    if hit.field.kind == "closed_list":
+        if len(claim.mentions) != 2 or hit.leftover or claim.dates:
+            return None
+        return compare_list(claim.mentions[1].spellings, hit.field.value)
+    if hit.field.kind != "single":
+        return None
+    if not claim.dates:
+        return compare_name(_claimed_name(claim, hit), hit.field.value)
+    if len(claim.dates) > 1 or hit.leftover:
+        return None
+    outcomes = [dates.compare(claim.dates[0], day) for day in dates.find(hit.field.value)]
+    agreeing = [o for o in outcomes if o.outcome is Outcome.AGREES]
+    if agreeing:
+        return agreeing[0]
+    if outcomes and all(o.outcome is Outcome.CONTRADICTS for o in outcomes):
+        return outcomes[0]
+    return None
+
+
+def _claimed_name(claim: Reading, hit: Alignment) -> tuple[Word, ...]:
+    """The words that the claim puts in the attribute's place, in the order of the text."""
+    others = claim.mentions[1:]
+    inside = [
+        word
+        for word in words(claim.text)
+        if any(mention.start <= word.start and word.end <= mention.end for mention in others)
+    ]
+    return tuple(sorted({*hit.leftover, *inside}, key=lambda word: word.start))
+
+
+def _compare_figure(claim: Reading, aligned: Sequence[Alignment]) -> Compared | None:
+    claimed = claim.quantities[0]
+    best: Compared | None = None
+    for hit in _by_period(aligned):
+        figures = quantities.find(hit.field.value)
+        if not figures:
+            continue
+        first, *others = [quantities.compare(claimed, figure) for figure in figures]
+        if first.outcome is not Outcome.AGREES and any(
+            other.outcome is Outcome.AGREES for other in others
+        ):
+            return None
+        if first.outcome is not Outcome.INCOMPARABLE:
+            return _compared(hit, first)
+        best = best or _compared(hit, first)
+    return best
+
+
+def _by_period(aligned: Sequence[Alignment]) -> list[Alignment]:
+    """Closest first, and among equally close lines the latest year first."""
+    return sorted(aligned, key=lambda hit: (hit.unasked, -(hit.year or 9999)))
+
+
+def _compared(hit: Alignment, comparison: Comparison) -> Compared:
+    return Compared(
+        passage=hit.passage.id,
+        span=hit.field.span,
+        quote=hit.quote,
+        attribute=hit.field.attribute,
+        value=hit.field.value,
+        stance=_STANCE[comparison.outcome],
+        rule=comparison.rule,
+        why=comparison.why,
+    )

@@ -1,0 +1,106 @@
+"""What a claim says, as far as code can read it: its figures, dates, known names and topic words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from veracity.rules import dates, quantities
+from veracity.rules.dates import Date
+from veracity.rules.quantities import Quantity
+from veracity.rules.words import Word, negation, neutral, stop, words
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A known name where it stands in a text, with all of its spellings."""
+
+    spellings: tuple[str, ...]
+    start: int
+    end: int
+
+    def names(self, spelling: str) -> bool:
+        """Whether `spelling` is one of this name's."""
+        wanted = _key(spelling)
+        return any(_key(known) == wanted for known in self.spellings)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A claim, taken apart."""
+
+    text: str
+    quantities: tuple[Quantity, ...]
+    dates: tuple[Date, ...]
+    mentions: tuple[Mention, ...]
+    """Known names, in the order of the text."""
+    topic: tuple[Word, ...]
+    """Words outside figures, dates, known names and function words."""
+    negated: bool
+
+    @property
+    def subject(self) -> Mention | None:
+        """The first known name. English puts what a sentence is about before what it says of it."""
+        return self.mentions[0] if self.mentions else None
+
+
+def read(text: str, names: Iterable[tuple[str, ...]] = ()) -> Reading:
+    """Take a claim apart. `names` are groups of spellings that a gazetteer found in it."""
+    everything = words(text)
+    figures = quantities.find(text)
+    days = dates.find(text)
+    mentions = find_mentions(everything, names)
+    taken = [(q.span.start, q.span.end) for q in figures]
+    taken += [(d.span.start, d.span.end) for d in days]
+    taken += [(m.start, m.end) for m in mentions]
+    return Reading(
+        text=text,
+        quantities=figures,
+        dates=days,
+        mentions=mentions,
+        topic=tuple(
+            word
+            for word in everything
+            if word.stem not in stop()
+            and not any(start <= word.start and word.end <= end for start, end in taken)
+        ),
+        negated=any(word.stem in negation() for word in everything),
+    )
+
+
+def find_mentions(
+    text_words: tuple[Word, ...], names: Iterable[tuple[str, ...]]
+) -> tuple[Mention, ...]:
+    """Where names stand among words: longest first, none inside another, in the text's order."""
+    found: list[tuple[int, int, tuple[str, ...]]] = []
+    stemmed = tuple(word.stem for word in text_words)
+    for group in names:
+        for spelling in group:
+            sought = _key(spelling)
+            found += [
+                (at, at + len(sought), group)
+                for at in range(len(stemmed) - len(sought) + 1)
+                if sought and stemmed[at : at + len(sought)] == sought and _cased(text_words[at], spelling)
+            ]
+    kept: list[tuple[int, int, tuple[str, ...]]] = []
+    for first, last, group in sorted(found, key=lambda hit: (hit[0] - hit[1], hit[0], hit[2])):
+        if all(last <= other_first or first >= other_last for other_first, other_last, _ in kept):
+            kept.append((first, last, group))
+    return tuple(
+        Mention(spellings=group, start=text_words[first].start, end=text_words[last - 1].end)
+        for first, last, group in sorted(kept)
+    )
+
+
+def specific(part: frozenset[str]) -> frozenset[str]:
+    """The stems that narrow a topic; all of them when none does."""
+    return part - neutral() or part
+
+
+def _key(spelling: str) -> tuple[str, ...]:
+    return tuple(word.stem for word in words(spelling))
+
+
+def _cased(word: Word, spelling: str) -> bool:
+    """An acronym is a name only in capitals: "US" is, "us" is not."""
+    return not (len(spelling) <= 3 and spelling.isupper()) or word.text.isupper()

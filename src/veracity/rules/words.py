@@ -1,0 +1,107 @@
+"""Words of a text: where they stand, their stems, and which of them carry a topic.
+
+Stems are Porter's second English stemmer (M. F. Porter, "Snowball", 2001), through the library
+`snowballstemmer`. Words of other scripts are left as they are.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from snowballstemmer.basestemmer import BaseStemmer
+
+# A leading dot belongs to the word (".lk"), marks of Sinhala, Tamil and combining accents do too:
+# Python's \w leaves vowel signs out.
+_WORD = re.compile(r"(?<![\w.])\.(?=[a-z]{2,}\b)\w+|[\w\u0300-\u036f\u0b80-\u0bff\u0d80-\u0dff]+(?:['’][\w]+)*")
+_POSSESSIVE = re.compile(r"['’]s?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a text."""
+
+    text: str
+    stem: str
+    start: int
+    end: int
+
+    @property
+    def capital(self) -> bool:
+        """Whether it starts with a capital letter, as names do in English."""
+        return self.text[:1].isupper()
+
+    @property
+    def acronym(self) -> bool:
+        """Whether it is written in capitals throughout."""
+        return len(self.text) > 1 and self.text.isupper()
+
+
+def words(text: str) -> tuple[Word, ...]:
+    """Every word of `text`, in order, with its stem."""
+    return tuple(
+        Word(text=match.group(), stem=stem(match.group()), start=match.start(), end=match.end())
+        for match in _WORD.finditer(text)
+    )
+
+
+def stems(text: str) -> frozenset[str]:
+    """The stems of all words of `text` that are not function words."""
+    return frozenset(word.stem for word in words(text) if word.stem not in stop())
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """The stem of one word: accents folded, possessive dropped, lower case."""
+    folded = _fold(_POSSESSIVE.sub("", word).casefold().replace("’", "'"))
+    if not folded.isascii() or not folded.isalpha():
+        return folded
+    return str(_stemmer().stemWord(folded))
+
+
+def _fold(word: str) -> str:
+    """Drop the accents of Latin letters, and of no other script."""
+    decomposed = unicodedata.normalize("NFD", word)
+    return "".join(char for char in decomposed if not "\u0300" <= char <= "\u036f")
+
+
+@cache
+def _stemmer() -> BaseStemmer:
+    import snowballstemmer
+
+    return snowballstemmer.stemmer("english")
+
+
+@cache
+def _table() -> dict[str, frozenset[str]]:
+    content = resources.files("veracity.sources").joinpath("words.toml").read_text("utf-8")
+    return {
+        name: frozenset(stem(word) for word in listed.split())
+        for name, listed in tomllib.loads(content).items()
+    }
+
+
+def stop() -> frozenset[str]:
+    """Stems of function words."""
+    return _table()["stop"]
+
+
+def neutral() -> frozenset[str]:
+    """Stems that neither make nor break an alignment between a claim and an attribute."""
+    return _table()["neutral"]
+
+
+def negation() -> frozenset[str]:
+    """Stems that turn a statement around."""
+    return _table()["negation"]
+
+
+def generic() -> frozenset[str]:
+    """Stems of common nouns inside proper names."""
+    return _table()["generic"]
