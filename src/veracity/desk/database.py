@@ -17,6 +17,7 @@ T = TypeVar("T")
 WAIT_SECONDS = 60.0
 """How long another process may hold the lock before it is called stuck."""
 
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PROTOCOL)
 _CAUSES = {
     sqlite3.SQLITE_FULL: ("The disk is full", "Free some space and run the same command again."),
     sqlite3.SQLITE_READONLY: ("It is read-only", "Make it writable or set VERACITY_HOME."),
@@ -34,33 +35,33 @@ _CAUSES = {
 }
 
 
-def open_database(path: Path, wait_seconds: float = WAIT_SECONDS) -> sqlite3.Connection:
+def open_database(path: Path) -> sqlite3.Connection:
     """Open or make the database at `path` in WAL mode, for use under a lock of the caller's.
 
-    Statements run in autocommit; `writing` groups them. Raises `StorageError`.
+    Statements run in autocommit; `writing` groups them. Any of them may find the file locked:
+    `patiently` is for that.
     """
-    with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
-        try:
-            # So that a prune gives space back without room for a second copy of the file.
-            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-            patiently(lambda: connection.execute("PRAGMA journal_mode = WAL"), wait_seconds)
-            # FULL: a reply that was paid for outlives a power cut, not only a killed process.
-            connection.execute("PRAGMA synchronous = FULL")
-        except BaseException:
-            connection.close()
-            raise
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        # So that a prune gives space back without room for a second copy of the file.
+        connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        connection.execute("PRAGMA journal_mode = WAL")
+        # FULL: a reply that was paid for outlives a power cut, not only a killed process.
+        connection.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
 @contextmanager
-def writing(connection: sqlite3.Connection, wait_seconds: float = WAIT_SECONDS) -> Generator[None]:
-    """One write transaction: all of it or nothing. Waits for the lock of another process."""
-    patiently(lambda: connection.execute("BEGIN IMMEDIATE"), wait_seconds)
+def writing(connection: sqlite3.Connection) -> Generator[None]:
+    """One write transaction: all of it or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
     try:
         yield
-        patiently(lambda: connection.execute("COMMIT"), wait_seconds)
+        connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
@@ -70,6 +71,7 @@ def writing(connection: sqlite3.Connection, wait_seconds: float = WAIT_SECONDS) 
 def patiently(step: Callable[[], T], wait_seconds: float = WAIT_SECONDS) -> T:
     """Do `step`, again while the database is locked, at random intervals of 2 to 50 ms.
 
+    A step must leave nothing behind when it finds the lock taken: a read, or one transaction.
     Chance keeps two waiting processes from meeting again and again. Raises the last
     `sqlite3.OperationalError` after `wait_seconds`.
     """
@@ -78,7 +80,7 @@ def patiently(step: Callable[[], T], wait_seconds: float = WAIT_SECONDS) -> T:
         try:
             return step()
         except sqlite3.OperationalError as error:
-            if _cause(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= until:
+            if _cause(error) not in _LOCKED or time.monotonic() >= until:
                 raise
         time.sleep(random.uniform(0.002, 0.05))
 
@@ -90,7 +92,7 @@ def explained(path: Path) -> Generator[None]:
         yield
     except sqlite3.Error as error:
         cause = _cause(error)
-        if cause == sqlite3.SQLITE_BUSY:
+        if cause in _LOCKED:
             what, fix = "Another process keeps it locked", "End that process, or try again later."
         else:
             what, fix = _CAUSES.get(cause, (str(error).capitalize(), ""))

@@ -23,7 +23,7 @@ from types import TracebackType
 from typing import ParamSpec, Self, TypeVar
 
 from veracity.desk.blobs import Blobs
-from veracity.desk.database import WAIT_SECONDS, explained
+from veracity.desk.database import WAIT_SECONDS, explained, patiently
 from veracity.desk.ledger import FencedOff, Lease, Ledger, Outcome, Pruned, Recorded, Stats
 from veracity.domain.errors import StorageError
 from veracity.domain.exchange import Failure, Reply, Request
@@ -161,17 +161,20 @@ class Journal:
         """
         before = self._clock() - older_than.total_seconds()
         seconds = idle.total_seconds()
-        return await self._do(
+        pruned = await self._do(
             lambda ledger: ledger.prune(before, failures_only=failures_only, idle_seconds=seconds)
         )
+        await self._do(Ledger.shrink)
+        return pruned
 
     async def close(self) -> None:
         """End this process's leases and close the file. A second call changes nothing."""
         if self._closed.is_set():
             return
         self._closed.set()
-        await asyncio.shield(asyncio.wrap_future(self._thread.submit(self._shut)))
+        shut = self._thread.submit(self._shut)
         self._thread.shutdown(wait=False)
+        await asyncio.shield(asyncio.wrap_future(shut))
 
     async def _do(self, step: Callable[[Ledger], T]) -> T:
         return await asyncio.shield(asyncio.wrap_future(self._begin(step)))
@@ -188,10 +191,11 @@ class Journal:
             if self._opened is None:
                 if self._closed.is_set():
                     raise StorageError("The journal is closed.")
-                self._opened = Ledger(
-                    self.path, self.blobs, wait_seconds=self._wait_seconds, clock=self._clock
+                self._opened = patiently(
+                    lambda: Ledger(self.path, self.blobs, self._clock), self._wait_seconds
                 )
-            return step(self._opened)
+            ledger = self._opened
+            return patiently(lambda: step(ledger), self._wait_seconds)
 
     def _claim(
         self,
@@ -263,7 +267,8 @@ class Journal:
             try:
                 with explained(self.path):
                     if self._held:
-                        self._opened.release(self._held)
+                        held, ledger = tuple(self._held), self._opened
+                        patiently(lambda: ledger.release(held), self._wait_seconds)
             finally:
                 self._opened.close()
                 self._opened = None

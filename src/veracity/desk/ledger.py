@@ -1,7 +1,8 @@
 """The journal's rows: replies, failures and leases, read and written in one thread.
 
 `Journal` puts this behind an asynchronous face. Every change is one transaction, and blobs are
-written inside it, so that a prune in another process never sees one without the other.
+written inside it, so that a prune in another process never sees one without the other. A method
+that finds the file locked raises `sqlite3.OperationalError` and has changed nothing.
 """
 
 from __future__ import annotations
@@ -9,14 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 
 from veracity.desk.blobs import BlobDamaged, Blobs
-from veracity.desk.database import open_database, patiently, writing
+from veracity.desk.database import open_database, writing
 from veracity.desk.holders import Holders
 from veracity.desk.schema import prepare
 from veracity.domain.canonical import canonical
@@ -89,15 +89,12 @@ class Pruned:
 class Ledger:
     """One connection to a journal's file. Not to be used from two threads at once."""
 
-    def __init__(
-        self, path: Path, blobs: Blobs, *, wait_seconds: float, clock: Callable[[], float]
-    ) -> None:
+    def __init__(self, path: Path, blobs: Blobs, clock: Callable[[], float]) -> None:
         self._path = path
         self._blobs = blobs
-        self._wait_seconds = wait_seconds
         self._clock = clock
         self._holders = Holders(path.with_name(f"{path.name}-holders"))
-        self._rows = open_database(path, wait_seconds)
+        self._rows = open_database(path)
         try:
             prepare(self._rows)
         except BaseException:
@@ -135,7 +132,7 @@ class Ledger:
         self, namespace: str, key: str, not_before: float, lease_seconds: float
     ) -> Lease | None:
         """A lease with a new token; None when a reply or another's lease was there first."""
-        with self._writing():
+        with writing(self._rows):
             if self._has_reply(namespace, key, not_before) or self.is_held(namespace, key):
                 return None
             (token,) = self._rows.execute(
@@ -150,7 +147,7 @@ class Ledger:
     def renew(self, leases: Iterable[Lease], lease_seconds: float) -> None:
         """Say that the holder of `leases` lives. One that was taken over stays with its taker."""
         expires = self._clock() + lease_seconds
-        with self._writing():
+        with writing(self._rows):
             self._rows.executemany(
                 "UPDATE leases SET expires = ? WHERE namespace = ? AND key = ? AND token = ?",
                 [(expires, lease.namespace, lease.key, lease.token) for lease in leases],
@@ -161,7 +158,7 @@ class Ledger:
 
         A reply takes the place of an older one; failures are only ever added.
         """
-        with self._writing():
+        with writing(self._rows):
             if not self._end(lease):
                 raise FencedOff(f"token {lease.token} is not the newest for {lease.key}")
             if isinstance(came.outcome, Failure):
@@ -171,7 +168,7 @@ class Ledger:
 
     def release(self, leases: Iterable[Lease]) -> None:
         """End leases with nothing to write down."""
-        with self._writing():
+        with writing(self._rows):
             for lease in leases:
                 self._end(lease)
 
@@ -192,7 +189,7 @@ class Ledger:
 
     def prune(self, before: float, *, failures_only: bool, idle_seconds: float) -> Pruned:
         """Remove what was recorded before `before`, and the blobs that no reply names any more."""
-        with self._writing():
+        with writing(self._rows):
             failures = self._rows.execute("DELETE FROM failures WHERE recorded < ?", (before,))
             replies = 0
             if not failures_only:
@@ -208,20 +205,18 @@ class Ledger:
             self._rows.execute("DELETE FROM leases WHERE expires <= ?", (self._clock(),))
             kept = {digest for (digest,) in self._rows.execute("SELECT digest FROM mentions")}
             blobs = self._blobs.sweep(kept, idle_seconds)
-        self._holders.sweep()
-        for give_back in ("PRAGMA incremental_vacuum", "PRAGMA wal_checkpoint(TRUNCATE)"):
-            patiently(
-                lambda step=give_back: self._rows.execute(step).fetchall(), self._wait_seconds
-            )
         return Pruned(replies=replies, failures=failures.rowcount, blobs=blobs)
+
+    def shrink(self) -> None:
+        """Give the space of removed rows back to the disk, and remove files of dead holders."""
+        self._rows.execute("PRAGMA incremental_vacuum").fetchall()
+        self._rows.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        self._holders.sweep()
 
     def close(self) -> None:
         """Close the file, and let others take the leases that are still open."""
         self._holders.close()
         self._rows.close()
-
-    def _writing(self) -> AbstractContextManager[None]:
-        return writing(self._rows, self._wait_seconds)
 
     def _files(self) -> tuple[Path, ...]:
         return tuple(self._path.with_name(self._path.name + end) for end in ("", "-wal", "-shm"))
@@ -235,7 +230,7 @@ class Ledger:
 
     def _forget(self, namespace: str, key: str, blob: str) -> None:
         # A reply that cannot be proved is no reply: the request is asked again.
-        with self._writing():
+        with writing(self._rows):
             self._blobs.discard(blob)
             for table in ("replies", "mentions"):
                 self._rows.execute(
