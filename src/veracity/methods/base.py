@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pydantic import ValidationError
+from pydantic.config import JsonDict
 
 from veracity.desk.base import Desk
 from veracity.domain.base import Frozen
@@ -60,6 +61,6 @@ class Method(Generic[RecordT, DialsT]):
             raise DialRefused(f"The dial '{first['loc'][0]}': {first['msg']}.") from None
 
 
-def asks() -> dict[str, bool]:
+def asks() -> JsonDict:
     """Marks a dial that changes what is asked: `Field(4, json_schema_extra=asks())`."""
     return {"asks": True}

@@ -50,7 +50,9 @@ async def replay(
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(step) for step in first["loc"])
-        raise CaseDamaged(f"The case's record is not one of {judge.name}: {where}: {first['msg']}.") from None
+        raise CaseDamaged(
+            f"The case's record is not one of {judge.name}: {where}: {first['msg']}."
+        ) from None
     dials = judge.with_dials(recorded_dials, changes or {}, live=False)
     differences: list[str] = []
     if from_exchanges:

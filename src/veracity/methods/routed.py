@@ -68,7 +68,9 @@ async def _retrieve(claim: Claim, desk: Desk, dials: RoutedDials, as_of: date) -
     try:
         found = Found.model_validate(outcome.value)
     except ValidationError:
-        failure = Failure(kind=FailureKind.MALFORMED, message="The search's reply has another shape.")
+        failure = Failure(
+            kind=FailureKind.MALFORMED, message="The search's reply has another shape."
+        )
         return RoutedRecord(claim=claim, as_of=as_of, search=request.key, failure=failure)
     return RoutedRecord(
         claim=claim, as_of=as_of, search=request.key, found=found, route=_route(found, dials)
@@ -173,7 +175,9 @@ def _opinions(record: RoutedRecord, dials: RoutedDials) -> tuple[Opinion, ...]:
         for compared in _compared(record)
     ]
     by_model = [
-        _opinion(passages[judgement.passage], *_read(judgement.logprobs, record.calibration), "model")
+        _opinion(
+            passages[judgement.passage], *_read(judgement.logprobs, record.calibration), "model"
+        )
         for judgement in record.judgements
         if judgement.logprobs is not None and record.calibration is not None
     ]

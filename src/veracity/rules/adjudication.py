@@ -98,7 +98,7 @@ def adjudicate(
     """Apply the table above."""
     counted = _with_a_say(opinions, at)
     if not counted:
-        return _unverified("rules:insufficient", opinions)
+        return _unverified("rules:insufficient", _strongest_first(opinions))
     why = doubt(opinions, at)
     if why is not None and ruling is not None:
         return Adjudication(
@@ -121,7 +121,11 @@ def _with_a_say(opinions: Sequence[Opinion], at: Thresholds) -> tuple[Opinion, .
     leaning = [o for o in opinions if o.stance is not Stance.INSUFFICIENT]
     code = [o for o in leaning if o.by == "code"]
     counted = code or [o for o in leaning if o.confidence >= at.doubtful]
-    return tuple(sorted(counted, key=lambda o: (-o.confidence, o.passage)))
+    return _strongest_first(counted)
+
+
+def _strongest_first(opinions: Sequence[Opinion]) -> tuple[Opinion, ...]:
+    return tuple(sorted(opinions, key=lambda o: (-o.confidence, o.passage)))
 
 
 def _has_ground(counted: Sequence[Opinion], at: Thresholds) -> bool:

@@ -57,7 +57,9 @@ def align(claim: Reading, passage: Passage) -> tuple[Alignment, ...]:
     if not any(claim.subject.names(name) for name in (passage.subject, *passage.subject_names)):
         return ()
     found = [hit for field in passage.fields if (hit := _align_field(claim, passage, field))]
-    return tuple(sorted(found, key=lambda hit: (len(hit.leftover), hit.unasked, hit.field.span.start)))
+    return tuple(
+        sorted(found, key=lambda hit: (len(hit.leftover), hit.unasked, hit.field.span.start))
+    )
 
 
 def _align_field(claim: Reading, passage: Passage, field: RecordField) -> Alignment | None:

@@ -55,16 +55,14 @@ def compare(claim: Reading, passages: Sequence[Passage]) -> tuple[Compared, ...]
     """Hold the claim against each passage in turn: at most one line a passage, in their order."""
     if claim.negated:
         return ()
-    found = (_compare_passage(claim, passage) for passage in passages)
-    return tuple(compared for compared in found if compared is not None)
+    held = [_compare_passage(claim, passage) for passage in passages]
+    return tuple(compared for compared in held if compared is not None)
 
 
 def _compare_passage(claim: Reading, passage: Passage) -> Compared | None:
     aligned = align(claim, passage)
-    if len(claim.quantities) == 1:
-        return _compare_figure(claim, [hit for hit in aligned if not hit.leftover])
     if claim.quantities:
-        return None
+        return _compare_figure(claim, [hit for hit in aligned if not hit.leftover])
     for hit in aligned:
         comparison = _compare_line(claim, hit)
         if comparison is not None and comparison.outcome is not Outcome.INCOMPARABLE:
@@ -81,9 +79,10 @@ def _compare_line(claim: Reading, hit: Alignment) -> Comparison | None:
         return None
     if not claim.dates:
         return compare_name(_claimed_name(claim, hit), hit.field.value)
-    if len(claim.dates) > 1 or hit.leftover:
+    claimed, *more = claim.dates
+    if more or hit.leftover:
         return None
-    outcomes = [dates.compare(claim.dates[0], day) for day in dates.find(hit.field.value)]
+    outcomes = [dates.compare(claimed, day) for day in dates.find(hit.field.value)]
     agreeing = [o for o in outcomes if o.outcome is Outcome.AGREES]
     if agreeing:
         return agreeing[0]
@@ -104,7 +103,9 @@ def _claimed_name(claim: Reading, hit: Alignment) -> tuple[Word, ...]:
 
 
 def _compare_figure(claim: Reading, aligned: Sequence[Alignment]) -> Compared | None:
-    claimed = claim.quantities[0]
+    claimed, *more = claim.quantities
+    if more:
+        return None
     best: Compared | None = None
     for hit in _by_period(aligned):
         figures = quantities.find(hit.field.value)

@@ -8,7 +8,7 @@
 | anything else                                            | incomparable |
 
 The head of a value is what comes before its unit ("tala (SAT) per US dollar": "tala (SAT)"). Words
-that many names share ("Mount", "City", "dollars") narrow nothing. An acronym may stand for words
+that many names share ("Mount", "City", "dollars") narrow nothing, unless the claim gives no others. An acronym may stand for words
 that look nothing like it, so it never contradicts.
 """
 
@@ -18,11 +18,11 @@ import re
 from difflib import SequenceMatcher
 
 from veracity.rules.comparison_outcome import Comparison, Outcome
-from veracity.rules.words import Word, generic, stem, stop, words
+from veracity.rules.words import Word, fold, generic, stop, words
 
-SPELLED_ALIKE = 0.75
+SPELLED_ALIKE = 0.80
 """Similarity of two words (Ratcliff/Obershelp) from which they may be spellings of one name:
-"Kilimandjaro" and "Kilimanjaro" have 0.96, "Harare" and "Praia" 0.36."""
+"Kilimandjaro" and "Kilimanjaro" have 0.96, "Indian" and "Iranian" 0.77."""
 
 _UNIT = re.compile(r"\sper\s")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
@@ -35,21 +35,22 @@ def compare_name(claimed: tuple[Word, ...], value: str) -> Comparison:
     head = {word.stem for word in words(_UNIT.split(value)[0])}
     named = " ".join(word.text for word in claimed)
     if not wanted:
-        return Comparison(outcome=Outcome.INCOMPARABLE, rule="no name", why="The claim gives no name.")
+        return Comparison(
+            outcome=Outcome.INCOMPARABLE, rule="no name", why="The claim gives no name."
+        )
     if wanted <= head:
         return Comparison(
             outcome=Outcome.AGREES, rule="same name", why=f"{named} is the name that is given."
         )
-    narrowing = wanted - generic()
-    known = {word.stem for word in words(value)}
-    if (
-        narrowing
-        and not any(word.acronym for word in claimed)
-        and not any(_alike(mine, other) for mine in narrowing for other in known)
-        and not _alike(_joined(claimed), _joined(words(_UNIT.split(value)[0])))
+    narrowing = wanted - generic() or wanted
+    mine = [word for word in claimed if word.stem in narrowing]
+    if not any(word.acronym for word in claimed) and not any(
+        _alike(word, other) for word in mine for other in words(value)
     ):
         return Comparison(
-            outcome=Outcome.CONTRADICTS, rule="other name", why=f"Another name than {named} is given."
+            outcome=Outcome.CONTRADICTS,
+            rule="other name",
+            why=f"Another name than {named} is given.",
         )
     return Comparison(
         outcome=Outcome.INCOMPARABLE, rule="names overlap", why=f"{named} and the value overlap."
@@ -92,11 +93,8 @@ def _stems(text: str) -> tuple[str, ...]:
     return tuple(word.stem for word in words(text) if word.stem not in stop())
 
 
-def _joined(of: tuple[Word, ...]) -> str:
-    return "".join(stem(word.text) for word in of if word.stem not in stop())
-
-
-def _alike(one: str, other: str) -> bool:
-    if one == other:
+def _alike(one: Word, other: Word) -> bool:
+    if one.stem == other.stem:
         return True
-    return len(one) > 3 and SequenceMatcher(None, one, other).ratio() >= SPELLED_ALIKE
+    left, right = fold(one.text), fold(other.text)
+    return len(left) > 3 and SequenceMatcher(None, left, right).ratio() >= SPELLED_ALIKE

@@ -1,4 +1,4 @@
-"""What a claim says, as far as code can read it: its figures, dates, known names and topic words."""
+"""What code can read of a claim: its figures, dates, known names and topic words."""
 
 from __future__ import annotations
 
@@ -80,7 +80,9 @@ def find_mentions(
             found += [
                 (at, at + len(sought), group)
                 for at in range(len(stemmed) - len(sought) + 1)
-                if sought and stemmed[at : at + len(sought)] == sought and _cased(text_words[at], spelling)
+                if sought
+                and stemmed[at : at + len(sought)] == sought
+                and _cased(text_words[at], spelling)
             ]
     kept: list[tuple[int, int, tuple[str, ...]]] = []
     for first, last, group in sorted(found, key=lambda hit: (hit[0] - hit[1], hit[0], hit[2])):

@@ -12,14 +12,13 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib import resources
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from snowballstemmer.basestemmer import BaseStemmer
+from typing import Protocol, cast
 
 # A leading dot belongs to the word (".lk"), marks of Sinhala, Tamil and combining accents do too:
 # Python's \w leaves vowel signs out.
-_WORD = re.compile(r"(?<![\w.])\.(?=[a-z]{2,}\b)\w+|[\w\u0300-\u036f\u0b80-\u0bff\u0d80-\u0dff]+(?:['’][\w]+)*")
+_WORD = re.compile(
+    r"(?<![\w.])\.(?=[a-z]{2,}\b)\w+|[\w\u0300-\u036f\u0b80-\u0bff\u0d80-\u0dff]+(?:['’][\w]+)*"
+)
 _POSSESSIVE = re.compile(r"['’]s?$")
 
 
@@ -58,24 +57,29 @@ def stems(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
-    """The stem of one word: accents folded, possessive dropped, lower case."""
-    folded = _fold(_POSSESSIVE.sub("", word).casefold().replace("’", "'"))
+    """The stem of one word, folded first."""
+    folded = fold(word)
     if not folded.isascii() or not folded.isalpha():
         return folded
-    return str(_stemmer().stemWord(folded))
+    return _stemmer().stemWord(folded)
 
 
-def _fold(word: str) -> str:
-    """Drop the accents of Latin letters, and of no other script."""
-    decomposed = unicodedata.normalize("NFD", word)
+def fold(word: str) -> str:
+    """Lower case, without a possessive ending and without the accents of Latin letters."""
+    plain = _POSSESSIVE.sub("", word).casefold().replace("’", "'")
+    decomposed = unicodedata.normalize("NFD", plain)
     return "".join(char for char in decomposed if not "\u0300" <= char <= "\u036f")
 
 
+class _Stemmer(Protocol):
+    def stemWord(self, word: str) -> str: ...  # noqa: N802 - the library's name
+
+
 @cache
-def _stemmer() -> BaseStemmer:
+def _stemmer() -> _Stemmer:
     import snowballstemmer
 
-    return snowballstemmer.stemmer("english")
+    return cast(_Stemmer, snowballstemmer.EnglishStemmer())
 
 
 @cache

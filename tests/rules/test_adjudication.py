@@ -1,0 +1,159 @@
+"""One test for each row of the table in `rules/adjudication`, and what must hold for any opinions."""
+
+from __future__ import annotations
+
+import random
+from typing import Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from veracity.domain.evidence import Stance
+from veracity.rules.adjudication import Opinion, Ruling, Thresholds, adjudicate, doubt
+
+AT = Thresholds(doubtful=0.4, agreeing=0.55, confident=0.7, clear=0.85)
+
+
+def opinion(
+    stance: str,
+    confidence: float,
+    *,
+    by: Literal["code", "model"] = "model",
+    trusted: bool = True,
+    publisher: str = "one",
+) -> Opinion:
+    return Opinion(
+        passage=f"{publisher}:{stance}:{confidence}",
+        publisher=publisher,
+        trusted=trusted,
+        stance=Stance(stance),
+        confidence=confidence,
+        by=by,
+    )
+
+
+def test_row_1_a_comparison_in_code_decides_over_any_stance() -> None:
+    decided = adjudicate([opinion("refutes", 0.97, by="code"), opinion("supports", 0.99)], AT)
+    assert (decided.label, decided.path, decided.confidence) == ("False", "rules:comparison", 0.97)
+
+
+def test_row_2_comparisons_both_ways_are_a_conflict() -> None:
+    both = [opinion("refutes", 0.97, by="code"), opinion("supports", 0.97, by="code")]
+    assert doubt(both, AT) == "conflict"
+    assert adjudicate(both, AT).path == "rules:conflict"
+
+
+def test_row_3_a_clear_stance_on_a_trusted_source_decides() -> None:
+    decided = adjudicate([opinion("supports", 0.9), opinion("insufficient", 0.99)], AT)
+    assert (decided.label, decided.path, decided.confidence) == ("True", "rules:clear", 0.9)
+
+
+def test_row_3_agreement_adds_confidence_once_a_publisher() -> None:
+    # Best of each publisher: 0.9 and 0.6, so 1 - 0.1 * 0.4 = 0.96. The second 0.8 of "one" is a
+    # copy and adds nothing.
+    agreed = [
+        opinion("refutes", 0.9),
+        opinion("refutes", 0.8),
+        opinion("refutes", 0.6, publisher="two"),
+    ]
+    assert adjudicate(agreed, AT).confidence == pytest.approx(0.96)
+
+
+def test_row_4_borderline_takes_the_direction_when_no_model_rules() -> None:
+    borderline = [opinion("supports", 0.75)]
+    assert doubt(borderline, AT) == "borderline"
+    assert adjudicate(borderline, AT).path == "rules:direction"
+    assert adjudicate(borderline, AT).label == "True"
+
+
+def test_row_4_borderline_takes_the_ruling_of_a_model() -> None:
+    ruled = adjudicate([opinion("supports", 0.75)], AT, Ruling(label="Misleading", reason="partly"))
+    assert (ruled.label, ruled.path) == ("Misleading", "model:borderline")
+
+
+@pytest.mark.parametrize(
+    "weak",
+    [
+        [opinion("supports", 0.99, trusted=False)],
+        [opinion("supports", 0.69)],
+        # Two passages of one publisher are one voice.
+        [opinion("supports", 0.6), opinion("supports", 0.65)],
+    ],
+)
+def test_row_5_one_weak_pair_never_decides(weak: list[Opinion]) -> None:
+    assert adjudicate(weak, AT).path == "rules:no-ground"
+    assert doubt(weak, AT) is None
+
+
+def test_two_independent_publishers_are_ground() -> None:
+    two = [
+        opinion("supports", 0.6, trusted=False),
+        opinion("supports", 0.6, trusted=False, publisher="two"),
+    ]
+    # 1 - 0.4 * 0.4 = 0.84; neither is clear alone, so the case is borderline.
+    assert adjudicate(two, AT).path == "rules:direction"
+    assert adjudicate(two, AT).confidence == pytest.approx(0.84)
+
+
+def test_row_6_a_conflict_without_a_model_stays_unverified() -> None:
+    both = [opinion("supports", 0.9), opinion("refutes", 0.5, publisher="two")]
+    assert doubt(both, AT) == "conflict"
+    assert adjudicate(both, AT).label == "Unverified"
+    assert adjudicate(both, AT, Ruling(label="False", reason="older")).path == "model:conflict"
+
+
+def test_row_7_nothing_with_a_say_is_insufficient() -> None:
+    for nothing in ([], [opinion("insufficient", 0.99)], [opinion("supports", 0.39)]):
+        assert adjudicate(nothing, AT).path == "rules:insufficient"
+
+
+def test_a_ruling_is_not_used_where_none_was_wanted() -> None:
+    decided = adjudicate([opinion("supports", 0.9)], AT, Ruling(label="False", reason=""))
+    assert decided.label == "True"
+
+
+opinions = st.lists(
+    st.builds(
+        opinion,
+        st.sampled_from(["supports", "refutes", "insufficient"]),
+        st.floats(0, 1),
+        by=st.sampled_from(["code", "model"]),
+        trusted=st.booleans(),
+        publisher=st.sampled_from(["one", "two", "three"]),
+    ),
+    max_size=6,
+)
+
+
+@given(opinions, st.randoms())
+def test_order_changes_nothing(some: list[Opinion], chance: random.Random) -> None:
+    shuffled = list(some)
+    chance.shuffle(shuffled)
+    assert adjudicate(some, AT) == adjudicate(shuffled, AT)
+
+
+@given(opinions)
+def test_misleading_needs_a_model_and_silence_has_no_confidence(some: list[Opinion]) -> None:
+    decided = adjudicate(some, AT)
+    assert decided.label != "Misleading"
+    assert (decided.label == "Unverified") == (decided.confidence == 0.0) or decided.confidence == 0
+
+
+@given(opinions)
+def test_a_decisive_label_has_ground(some: list[Opinion]) -> None:
+    decided = adjudicate(some, AT)
+    if decided.label == "Unverified":
+        return
+    wanted = Stance.SUPPORTS if decided.label == "True" else Stance.REFUTES
+    behind = [o for o in some if o.stance is wanted]
+    code = any(o.by == "code" for o in behind)
+    confident = any(o.trusted and o.confidence >= AT.confident for o in behind)
+    agreeing = len({o.publisher for o in behind if o.confidence >= AT.agreeing}) >= 2
+    assert code or confident or agreeing
+
+
+@given(opinions, st.floats(0, 1))
+def test_one_more_insufficient_passage_changes_no_label(some: list[Opinion], c: float) -> None:
+    more = [*some, opinion("insufficient", c, publisher="four")]
+    assert adjudicate(some, AT).label == adjudicate(more, AT).label
