@@ -8,7 +8,7 @@ record. With other decision dials the result is another verdict over the same re
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from pydantic import ValidationError
 
@@ -69,17 +69,22 @@ async def replay(
 
 
 def _differences(path: str, recorded: Any, derived: Any) -> list[str]:
-    if isinstance(recorded, Mapping) and isinstance(derived, Mapping):
-        names = sorted({*recorded, *derived})
-        return [
-            line
-            for name in names
-            for line in _differences(f"{path}.{name}", recorded.get(name), derived.get(name))
-        ]
-    if isinstance(recorded, list) and isinstance(derived, list) and len(recorded) == len(derived):
-        return [
-            line
-            for index, (was, now) in enumerate(zip(recorded, derived, strict=True))
-            for line in _differences(f"{path}.{index}", was, now)
-        ]
-    return [] if recorded == derived else [f"{path}: recorded {recorded!r}, derived {derived!r}"]
+    """Where two JSON values differ, as dotted paths with both values."""
+    was, now = _children(recorded), _children(derived)
+    if was is None or now is None or type(recorded) is not type(derived):
+        return (
+            [] if recorded == derived else [f"{path}: recorded {recorded!r}, derived {derived!r}"]
+        )
+    return [
+        line
+        for name in dict.fromkeys([*was, *now])
+        for line in _differences(f"{path}.{name}", was.get(name), now.get(name))
+    ]
+
+
+def _children(value: Any) -> dict[str, Any] | None:
+    if isinstance(value, dict):
+        return cast(dict[str, Any], value)
+    if isinstance(value, list):
+        return {str(place): item for place, item in enumerate(cast(list[Any], value))}
+    return None

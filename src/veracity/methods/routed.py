@@ -25,10 +25,12 @@ from veracity.methods import routed_account as account
 from veracity.methods.base import Method
 from veracity.methods.routed_record import Consulted, Judgement, RoutedDials, RoutedRecord
 from veracity.models import stance
+from veracity.models.ruling import ruling_of, ruling_request
+from veracity.models.stance import CalibrationFile
 from veracity.publish import wording
 from veracity.rules import adjudication, comparison, explanation, reading, scales
 from veracity.rules.adjudication import Opinion
-from veracity.rules.calibration import Calibration
+from veracity.rules.calibration import Calibration, probabilities
 from veracity.rules.comparison import Compared
 
 
@@ -41,11 +43,12 @@ async def gather(claim: Claim, desk: Desk, dials: RoutedDials) -> RoutedRecord:
     if dials.model is None:
         return record
     desk.progress("verify", f"{len(record.found.passages)} passages, {dials.model}")
+    calibrated = stance.calibration(dials.model)
     judgements = await asyncio.gather(
-        *(_judge(claim, passage, desk, dials.model) for passage in record.found.passages)
+        *(_judge(claim, passage, desk, calibrated) for passage in record.found.passages)
     )
     record = record.model_copy(
-        update={"judgements": tuple(judgements), "calibration": stance.calibration()}
+        update={"judgements": tuple(judgements), "calibration": calibrated.parameters}
     )
     return await _consult(record, desk, dials)
 
@@ -86,15 +89,19 @@ def _route(found: Found, dials: RoutedDials) -> Literal["given", "archive", "non
     return "archive" if best >= dials.route_at else "none"
 
 
-async def _judge(claim: Claim, passage: Passage, desk: Desk, model: str) -> Judgement:
-    request = stance.request(claim.text, passage, model)
+async def _judge(
+    claim: Claim, passage: Passage, desk: Desk, calibrated: CalibrationFile
+) -> Judgement:
+    request = stance.stance_request(claim.text, passage.text, calibrated)
     outcome = await desk.ask(request)
-    if isinstance(outcome, Failure):
-        return Judgement(passage=passage.id, key=request.key, failure=outcome)
-    logprobs = stance.logprobs(outcome)
-    if isinstance(logprobs, Failure):
-        return Judgement(passage=passage.id, key=request.key, failure=logprobs)
-    return Judgement(passage=passage.id, key=request.key, logprobs=logprobs)
+    read = stance.logprobs_of(outcome)
+    return Judgement(
+        passage=passage.id,
+        key=request.key,
+        overlap=stance.overlap_of(request),
+        logprobs=None if isinstance(read, Failure) else read,
+        failure=read if isinstance(read, Failure) else None,
+    )
 
 
 async def _consult(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> RoutedRecord:
@@ -102,12 +109,13 @@ async def _consult(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> Rout
     if why is None or dials.adjudicator is None or record.found is None:
         return record
     desk.progress("adjudicate", f"{why}, {dials.adjudicator}")
-    request = stance.ruling_request(record.claim.text, record.found.passages, dials.adjudicator)
-    outcome = stance.ruling(await desk.ask(request))
-    consulted = (
-        Consulted(key=request.key, failure=outcome)
-        if isinstance(outcome, Failure)
-        else Consulted(key=request.key, ruling=outcome)
+    provider, _, model = dials.adjudicator.partition(":")
+    request = ruling_request(record.claim.text, record.found.passages, provider, model)
+    ruled = ruling_of(await desk.ask(request))
+    consulted = Consulted(
+        key=request.key,
+        ruling=None if isinstance(ruled, Failure) else ruled,
+        failure=ruled if isinstance(ruled, Failure) else None,
     )
     return record.model_copy(update={"consulted": consulted})
 
@@ -175,19 +183,17 @@ def _opinions(record: RoutedRecord, dials: RoutedDials) -> tuple[Opinion, ...]:
         for compared in _compared(record)
     ]
     by_model = [
-        _opinion(
-            passages[judgement.passage], *_read(judgement.logprobs, record.calibration), "model"
-        )
+        _opinion(passages[judgement.passage], *_stance(judgement, record.calibration), "model")
         for judgement in record.judgements
         if judgement.logprobs is not None and record.calibration is not None
     ]
     return (*by_code, *by_model)
 
 
-def _read(logprobs: dict[str, float], calibration: Calibration) -> tuple[Stance, float]:
+def _stance(judgement: Judgement, calibration: Calibration) -> tuple[Stance, float]:
     """The likeliest stance, and its calibrated probability."""
-    probabilities = calibration.probabilities(logprobs)
-    return max(probabilities.items(), key=lambda item: (item[1], item[0]))
+    read = probabilities(judgement.logprobs or {}, judgement.overlap, calibration)
+    return read.likeliest, read.of(read.likeliest)
 
 
 def _opinion(

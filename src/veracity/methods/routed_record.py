@@ -13,8 +13,13 @@ from veracity.domain.evidence import Found
 from veracity.domain.exchange import Failure
 from veracity.domain.verdict import Lens
 from veracity.methods.base import asks
+from veracity.models.catalogue import catalogue
 from veracity.rules.adjudication import Ruling, Thresholds
 from veracity.rules.calibration import Calibration
+
+
+def _default_model() -> str | None:
+    return catalogue().default
 
 
 class RoutedDials(Frozen):
@@ -26,10 +31,10 @@ class RoutedDials(Frozen):
     """Best calibrated similarity from which the archive is taken to cover a claim."""
     given: str | None = Field(default=None, json_schema_extra=asks())
     """Generation of the evidence that was handed over; None searches the archive."""
-    model: str | None = Field(default="local", json_schema_extra=asks())
-    """Who reads what code cannot compare; None for nobody."""
+    model: str | None = Field(default_factory=_default_model, json_schema_extra=asks())
+    """The local model that reads what code cannot compare; None for nobody."""
     adjudicator: str | None = Field(default=None, json_schema_extra=asks())
-    """Who rules on borderline and conflicting cases; None for nobody."""
+    """Who rules on borderline and conflicting cases, as `provider:model`; None for nobody."""
     as_of: date | None = Field(default=None, json_schema_extra=asks())
     """Nothing published later is evidence; None for the day of the check."""
     lens: Lens = Lens.LENIENT
@@ -65,7 +70,9 @@ class Judgement(Frozen):
     key: str
     """Key of the exchange."""
     logprobs: dict[str, float] | None = None
-    """Log-probabilities of the answer words; None when the model failed."""
+    """Natural log-probabilities of the answer's first token; None when the model failed."""
+    overlap: float = Field(ge=0, le=1)
+    """Share of the claim's content words that stand in what the model was shown."""
     failure: Failure | None = None
 
 

@@ -11,7 +11,8 @@ the claim's. What comes out decides a verdict, so every doubt ends in silence:
 | a second known name, no unexplained word        | the items of a `closed_list` line         |
 | other words, no figure and no date              | the name in a `single` line               |
 
-A claim with a negation is left to a model. Among the lines that align, the closest decides.
+A claim with a negation is left to a model. Among the lines that align, the closest decides. A
+passage without lines is prose, for which `rules/prose` has a narrower table.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from veracity.rules import dates, quantities
 from veracity.rules.alignment import Alignment, align
 from veracity.rules.comparison_outcome import Comparison, Outcome
 from veracity.rules.names import compare_list, compare_name
+from veracity.rules.prose import compare_prose
 from veracity.rules.reading import Reading
 from veracity.rules.words import Word, words
 
@@ -36,12 +38,12 @@ _STANCE = {
 
 
 class Compared(Frozen):
-    """One line of evidence, held against the claim in code."""
+    """One line or sentence of evidence, held against the claim in code."""
 
     passage: str
     """Id of the passage."""
     span: Span
-    """The line in the passage's text."""
+    """Where it stands in the passage's text."""
     quote: str
     attribute: str
     value: str
@@ -60,6 +62,8 @@ def compare(claim: Reading, passages: Sequence[Passage]) -> tuple[Compared, ...]
 
 
 def _compare_passage(claim: Reading, passage: Passage) -> Compared | None:
+    if not passage.fields:
+        return _compare_prose(claim, passage)
     aligned = align(claim, passage)
     if claim.quantities:
         return _compare_figure(claim, [hit for hit in aligned if not hit.leftover])
@@ -120,6 +124,23 @@ def _compare_figure(claim: Reading, aligned: Sequence[Alignment]) -> Compared | 
             return _compared(hit, first)
         best = best or _compared(hit, first)
     return best
+
+
+def _compare_prose(claim: Reading, passage: Passage) -> Compared | None:
+    held = compare_prose(claim, passage)
+    if held is None:
+        return None
+    span, comparison = held
+    return Compared(
+        passage=passage.id,
+        span=span,
+        quote=span.of(passage.text),
+        attribute=passage.subject or "a sentence",
+        value=span.of(passage.text),
+        stance=_STANCE[comparison.outcome],
+        rule=comparison.rule,
+        why=comparison.why,
+    )
 
 
 def _by_period(aligned: Sequence[Alignment]) -> list[Alignment]:
