@@ -1,0 +1,110 @@
+"""From a model's log-probabilities to the probabilities of the three stances.
+
+A small model is badly calibrated: asked for one word, it prefers some words whatever it reads. But
+how it prefers them differs between claims that hold and claims that do not, so a multinomial
+logistic regression over its log-probabilities gives probabilities that mean what they say:
+
+    x_i  = min(max(lp(token_i), floor), 0) - reference,  reference = the lp of the reference token
+    z    = (x, overlap) M + b
+    p    = softmax(z)            over supports, refutes, insufficient
+
+`overlap` is the share of the claim's content words that stand in the evidence. This is vector
+scaling (Guo et al. 2017, "On Calibration of Modern Neural Networks") with more than one token per
+class. `M` and `b` are fitted on public data, with a ridge penalty and classes weighted, and stored
+with what they were fitted on; `models/calibration/*.json`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from veracity.domain.base import Frozen
+from veracity.domain.evidence import Stance
+
+CLASSES = (Stance.SUPPORTS, Stance.REFUTES, Stance.INSUFFICIENT)
+
+
+class Calibration(Frozen):
+    """The parameters of the formula above. A record carries them, so a case decides by its own."""
+
+    tokens: tuple[str, ...] = Field(min_length=1)
+    """Whose log-probabilities are read, in the order of the rows of `weights`."""
+    reference: str
+    """The token whose log-probability is taken from the others."""
+    floor: float = -14.0
+    """The log-probability of a token that the model did not list."""
+    weights: tuple[tuple[float, float, float], ...]
+    """One row a token, then one for the overlap; columns supports, refutes, insufficient."""
+    bias: tuple[float, float, float]
+    threshold: float = Field(ge=0, le=1)
+    """The least probability of a stance that is not an abstention."""
+
+    @model_validator(mode="after")
+    def _shaped(self) -> Self:
+        if len(self.weights) != len(self.tokens) + 1:
+            raise ValueError(
+                "a calibration has a row of weights for each token and one for overlap"
+            )
+        return self
+
+
+class StanceProbabilities(Frozen):
+    """How likely a passage supports, refutes, or does not settle a claim. They sum to 1."""
+
+    supports: float = Field(ge=0, le=1)
+    refutes: float = Field(ge=0, le=1)
+    insufficient: float = Field(ge=0, le=1)
+
+    @property
+    def likeliest(self) -> Stance:
+        """The stance of the largest probability; ties go to the more cautious one."""
+        order = (Stance.INSUFFICIENT, Stance.REFUTES, Stance.SUPPORTS)
+        return max(order, key=self.of)
+
+    def of(self, stance: Stance) -> float:
+        """The probability of one stance."""
+        return float(getattr(self, stance.value))
+
+    def decided(self, threshold: float) -> Stance:
+        """The likeliest stance where its probability is at least `threshold`, else insufficient."""
+        likeliest = self.likeliest
+        return likeliest if self.of(likeliest) >= threshold else Stance.INSUFFICIENT
+
+
+def probabilities(
+    logprobs: Mapping[str, float], overlap: float, calibration: Calibration
+) -> StanceProbabilities:
+    """Apply the formula. `logprobs` may lack tokens; `overlap` is 0 to 1."""
+    read = [_bounded(logprobs, token, calibration.floor) for token in calibration.tokens]
+    reference = _bounded(logprobs, calibration.reference, calibration.floor)
+    features = [*(value - reference for value in read), overlap]
+    scores = [
+        math.fsum(
+            (
+                calibration.bias[column],
+                *(
+                    value * row[column]
+                    for value, row in zip(features, calibration.weights, strict=True)
+                ),
+            )
+        )
+        for column in range(len(CLASSES))
+    ]
+    supports, refutes, insufficient = softmax(scores)
+    return StanceProbabilities(supports=supports, refutes=refutes, insufficient=insufficient)
+
+
+def softmax(scores: list[float]) -> list[float]:
+    """exp(s) / sum(exp(s)), shifted by the largest score so that nothing overflows."""
+    largest = max(scores)
+    powers = [math.exp(score - largest) for score in scores]
+    total = math.fsum(powers)
+    return [power / total for power in powers]
+
+
+def _bounded(logprobs: Mapping[str, float], token: str, floor: float) -> float:
+    return min(max(logprobs.get(token, floor), floor), 0.0)
