@@ -47,8 +47,6 @@ def open_database(path: Path) -> sqlite3.Connection:
         # So that a prune gives space back without room for a second copy of the file.
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         connection.execute("PRAGMA journal_mode = WAL")
-        # FULL: a reply that was paid for outlives a power cut, not only a killed process.
-        connection.execute("PRAGMA synchronous = FULL")
     except BaseException:
         connection.close()
         raise
@@ -56,8 +54,13 @@ def open_database(path: Path) -> sqlite3.Connection:
 
 
 @contextmanager
-def writing(connection: sqlite3.Connection) -> Generator[None]:
-    """One write transaction: all of it or nothing."""
+def writing(connection: sqlite3.Connection, *, lasting: bool = True) -> Generator[None]:
+    """One write transaction: all of it or nothing.
+
+    It outlives a killed process in any case, and a power cut if it is `lasting`, which costs a
+    flush of the disk. Later transactions that last flush earlier ones too.
+    """
+    connection.execute(f"PRAGMA synchronous = {'FULL' if lasting else 'NORMAL'}")
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

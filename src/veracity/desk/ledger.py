@@ -87,7 +87,10 @@ class Pruned:
 
 
 class Ledger:
-    """One connection to a journal's file. Not to be used from two threads at once."""
+    """One connection to a journal's file. Not to be used from two threads at once.
+
+    Replies and failures outlast a power cut. Leases need not: their holders do not either.
+    """
 
     def __init__(self, path: Path, blobs: Blobs, clock: Callable[[], float]) -> None:
         self._path = path
@@ -132,7 +135,7 @@ class Ledger:
         self, namespace: str, key: str, not_before: float, lease_seconds: float
     ) -> Lease | None:
         """A lease with a new token; None when a reply or another's lease was there first."""
-        with writing(self._rows):
+        with writing(self._rows, lasting=False):
             if self._has_reply(namespace, key, not_before) or self.is_held(namespace, key):
                 return None
             (token,) = self._rows.execute(
@@ -147,7 +150,7 @@ class Ledger:
     def renew(self, leases: Iterable[Lease], lease_seconds: float) -> None:
         """Say that the holder of `leases` lives. One that was taken over stays with its taker."""
         expires = self._clock() + lease_seconds
-        with writing(self._rows):
+        with writing(self._rows, lasting=False):
             self._rows.executemany(
                 "UPDATE leases SET expires = ? WHERE namespace = ? AND key = ? AND token = ?",
                 [(expires, lease.namespace, lease.key, lease.token) for lease in leases],
@@ -168,7 +171,7 @@ class Ledger:
 
     def release(self, leases: Iterable[Lease]) -> None:
         """End leases with nothing to write down."""
-        with writing(self._rows):
+        with writing(self._rows, lasting=False):
             for lease in leases:
                 self._end(lease)
 
