@@ -102,7 +102,7 @@ def usable(folder: Path, installed: Sequence[str]) -> bool:
 def make(folder: Path) -> None:
     """Start again with an empty environment."""
     version = ".".join(str(number) for number in sys.version_info[:3])
-    say(f"Setting up Veracity with Python {version} in {folder} (once; about 130 MB to download).")
+    say(f"Setting up Veracity with Python {version} in {folder} (once; about 160 MB to download).")
     if folder.exists():
         (folder / "ready").unlink(missing_ok=True)
         shutil.rmtree(folder)
