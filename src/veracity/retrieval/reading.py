@@ -1,0 +1,207 @@
+"""Reading files into documents: text, Markdown, HTML and PDF.
+
+A file says what it is by its ending; its content is checked before it is believed. What a file's
+words came from is the caller's to say: an address that was typed in proves nothing, so the tier is
+`other` unless the person who adds it names another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from veracity.domain.errors import BadInput
+from veracity.domain.evidence import Document, Source, Tier
+
+MAX_BYTES = 32 * 1024 * 1024
+MAX_CHARACTERS = 8_000_000
+"""Of the text that was read out of a file."""
+
+_TEXT = {".txt": "text/plain", ".text": "text/plain", ".md": "text/markdown"}
+_HTML = {".html": "text/html", ".htm": "text/html", ".xhtml": "application/xhtml+xml"}
+_PDF = {".pdf": "application/pdf"}
+MEDIA_TYPES = {**_TEXT, **_HTML, **_PDF}
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the person who adds a file says of it. None is taken from the file."""
+
+    url: str | None = None
+    title: str | None = None
+    publisher: str | None = None
+    tier: Tier = Tier.OTHER
+    published: date | None = None
+    curated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What was read out of a file."""
+
+    text: str
+    title: str = ""
+    publisher: str = ""
+    published: date | None = None
+
+
+def files_in(path: Path) -> tuple[Path, ...]:
+    """The file itself, or the files of a folder and its folders that can be read, by name.
+
+    Hidden files and files of other kinds are passed over in a folder. Raises `BadInput` when there
+    is nothing to read.
+    """
+    if not path.exists():
+        raise BadInput(f"There is no {path}.", "Check the path.")
+    if not path.is_dir():
+        return (path,)
+    found = tuple(
+        sorted(
+            one
+            for one in path.rglob("*")
+            if one.suffix.lower() in MEDIA_TYPES
+            and one.is_file()
+            and not any(part.startswith(".") for part in one.relative_to(path).parts)
+        )
+    )
+    if not found:
+        raise BadInput(f"{path} has no file that can be read.", f"Readable are {_readable()}.")
+    return found
+
+
+def read_document(path: Path, about: About | None = None) -> Document:
+    """Read one file. Raises `BadInput` for one that is no text, is empty, too large or damaged."""
+    about = about or About()
+    kind = MEDIA_TYPES.get(path.suffix.lower())
+    if kind is None:
+        raise BadInput(
+            f"{path.name} is of a kind that is not read.", f"Readable are {_readable()}."
+        )
+    content = _read_bytes(path)
+    if path.suffix.lower() in _PDF:
+        read = _pdf(content, path.name)
+    elif path.suffix.lower() in _HTML:
+        read = _html(content, path.name)
+    else:
+        read = _text(content, path.name)
+    return _document(read, about, name=path.name, stem=path.stem, media_type=kind)
+
+
+def read_documents(path: Path, about: About | None = None) -> tuple[Document, ...]:
+    """Read a file, or every readable file of a folder. Raises `BadInput` at the first bad one."""
+    return tuple(read_document(one, about) for one in files_in(path))
+
+
+def text_document(text: str, about: About, *, name: str = "given text") -> Document:
+    """A document of a text that the caller holds already. Raises `BadInput` for an empty one."""
+    return _document(_checked(text, name), about, name=name, stem=name, media_type="text/plain")
+
+
+def _document(read: _Content, about: About, *, name: str, stem: str, media_type: str) -> Document:
+    if not read.text.strip():
+        raise BadInput(f"{name} has no text.", "Give a file with words in it.")
+    if len(read.text) > MAX_CHARACTERS:
+        raise BadInput(
+            f"{name} has {len(read.text):,} characters; the most is {MAX_CHARACTERS:,}.",
+            "Split it into several files.",
+        )
+    source = Source(
+        url=about.url or name,
+        title=about.title or read.title or stem,
+        publisher=about.publisher or read.publisher,
+        tier=about.tier,
+        published=about.published or read.published,
+        curated=about.curated,
+    )
+    return Document(text=read.text, source=source, media_type=media_type)
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise BadInput(
+            f"{path} cannot be read: {error.strerror}.", "Check the path and its permissions."
+        ) from None
+    if len(content) > MAX_BYTES:
+        raise BadInput(
+            f"{path.name} is larger than {MAX_BYTES // 1024**2} MiB.",
+            "Split it into several files.",
+        )
+    if not content.strip():
+        raise BadInput(f"{path.name} is empty.", "Give a file with words in it.")
+    return content
+
+
+def _text(content: bytes, name: str) -> _Content:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(
+            f"{name} is not UTF-8 at byte {error.start}.", "Save it as UTF-8 text."
+        ) from None
+    return _checked(text, name)
+
+
+def _checked(text: str, name: str) -> _Content:
+    if "\x00" in text:
+        raise BadInput(f"{name} is a binary file.", "Give text.")
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    first = next((line for line in lines.split("\n") if line.strip()), "")
+    return _Content(lines, title=first.lstrip("# ").strip() if first.startswith("#") else "")
+
+
+def _html(content: bytes, name: str) -> _Content:
+    if b"\x00" in content:
+        raise BadInput(f"{name} is a binary file.", "Give an HTML page.")
+    from trafilatura import bare_extraction
+    from trafilatura.settings import Document as Page
+
+    page = bare_extraction(
+        content,
+        include_comments=False,
+        with_metadata=True,
+        # A date that is merely somewhere on the page is no date of publication.
+        date_extraction_params={"extensive_search": False, "original_date": True},
+    )
+    if not isinstance(page, Page) or not page.text:
+        raise BadInput(f"No article was found in {name}.", "Save its text as a .txt file.")
+    return _Content(
+        page.text,
+        title=page.title or "",
+        publisher=page.sitename or page.hostname or "",
+        published=_day(page.date),
+    )
+
+
+def _pdf(content: bytes, name: str) -> _Content:
+    import io
+
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
+    try:
+        reader = PdfReader(io.BytesIO(content))
+        if reader.is_encrypted:
+            raise BadInput(f"{name} is locked with a password.", "Save it without one.")
+        text = "\n\n".join(page.extract_text() for page in reader.pages)
+        title = str(reader.metadata.title or "") if reader.metadata else ""
+    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        # pypdf lets errors of its own code out for files that are damaged in unforeseen ways.
+        raise BadInput(f"{name} is not a PDF that can be read: {error}.") from None
+    if not text.strip():
+        raise BadInput(f"{name} has no text, only images.", "Run it through OCR first.")
+    return _Content(text.replace("\x00", ""), title=title.strip())
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text[:10]) if text else None
+    except ValueError:
+        return None
+
+
+def _readable() -> str:
+    return ", ".join(sorted(MEDIA_TYPES))

@@ -1,0 +1,82 @@
+"""How rankings become one ranking, and what a source's tier and age weigh in it.
+
+Reciprocal Rank Fusion (Cormack, Clarke and Büttcher, SIGIR 2009): fused = sum of 1 / (k + rank)
+over the rankings that have the passage, with k = 60. It looks at ranks alone, so scores on
+different scales never meet. Then
+
+    final = fused * tier weight * recency weight
+
+Equal finals are ordered by the passage's id, so that one archive always gives one order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from datetime import date
+from itertools import pairwise
+
+from veracity.domain.evidence import Scores, Tier
+
+K = 60
+TRUSTED_WEIGHT = 1.0
+OTHER_WEIGHT = 0.6
+TRUSTED = frozenset(Tier) - {Tier.OTHER}
+
+RECENCY = ((7, 1.0), (30, 0.85), (90, 0.7), (180, 0.55), (365, 0.35))
+"""Age in days and weight. Straight lines join the points; before the first and beyond the last the
+weight does not change."""
+UNDATED_WEIGHT = 0.55
+"""A document without a date weighs like one that is half a year old: it may be new, nothing shows
+it."""
+
+
+def reciprocal_rank(ranks: Iterable[int | None], k: int = K) -> float:
+    """Sum of 1 / (k + rank). Ranks count from 1; None is a ranking without the passage."""
+    return math.fsum(1.0 / (k + rank) for rank in ranks if rank is not None)
+
+
+def tier_weight(tier: Tier) -> float:
+    """1.0 for a trusted tier, 0.6 for any other source."""
+    return TRUSTED_WEIGHT if tier in TRUSTED else OTHER_WEIGHT
+
+
+def recency_weight(published: date | None, today: date, *, standing: bool = False) -> float:
+    """1.0 in the first week, down to 0.35 after a year. Standing facts do not age.
+
+    `today` is the day the question is asked for. What is dated later than that weighs like new.
+    """
+    if standing:
+        return 1.0
+    if published is None:
+        return UNDATED_WEIGHT
+    age = (today - published).days
+    first, last = RECENCY[0], RECENCY[-1]
+    if age <= first[0]:
+        return first[1]
+    for (younger, heavy), (older, light) in pairwise(RECENCY):
+        if age <= older:
+            return heavy + (light - heavy) * (age - younger) / (older - younger)
+    return last[1]
+
+
+def weigh(
+    scores: Scores, tier: Tier, published: date | None, today: date, *, standing: bool = False
+) -> Scores:
+    """`scores` with its ranks fused, its weights set and its final score worked out."""
+    fused = reciprocal_rank((scores.keyword_rank, scores.vector_rank))
+    trust = tier_weight(tier)
+    recency = recency_weight(published, today, standing=standing)
+    return scores.model_copy(
+        update={
+            "fused": fused,
+            "tier_weight": trust,
+            "recency_weight": recency,
+            "final": fused * trust * recency,
+        }
+    )
+
+
+def order(passage_id: str, scores: Scores) -> tuple[float, str]:
+    """Sort key: best final score first, then by id."""
+    return (-scores.final, passage_id)
