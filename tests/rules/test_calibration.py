@@ -62,10 +62,17 @@ def test_the_formula_by_hand() -> None:
     assert found.likeliest is Stance.SUPPORTS
 
 
+def test_confidence_is_the_distance_from_the_opposite() -> None:
+    found = StanceProbabilities(supports=0.5, refutes=0.25, insufficient=0.25)
+    assert found.confidence == 0.25  # 0.5 - 0.25
+    assert StanceProbabilities(supports=0.25, refutes=0.5, insufficient=0.25).confidence == 0.25
+    assert StanceProbabilities(supports=0.25, refutes=0.25, insufficient=0.5).confidence == 0.5
+
+
 def test_below_the_threshold_is_an_abstention() -> None:
-    found = StanceProbabilities(supports=0.55, refutes=0.25, insufficient=0.2)
-    assert found.decided(0.55) is Stance.SUPPORTS
-    assert found.decided(0.56) is Stance.INSUFFICIENT
+    found = StanceProbabilities(supports=0.5, refutes=0.25, insufficient=0.25)
+    assert found.decided(0.25) is Stance.SUPPORTS
+    assert found.decided(0.26) is Stance.INSUFFICIENT
 
 
 def test_a_tie_goes_to_the_more_cautious_stance() -> None:

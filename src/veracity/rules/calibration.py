@@ -41,7 +41,7 @@ class Calibration(Frozen):
     """One row a token, then one for the overlap; columns supports, refutes, insufficient."""
     bias: tuple[float, float, float]
     threshold: float = Field(ge=0, le=1)
-    """The least probability of a stance that is not an abstention."""
+    """The least confidence (see `StanceProbabilities`) of a stance that is not an abstention."""
 
     @model_validator(mode="after")
     def _shaped(self) -> Self:
@@ -69,10 +69,20 @@ class StanceProbabilities(Frozen):
         """The probability of one stance."""
         return float(getattr(self, stance.value))
 
+    @property
+    def confidence(self) -> float:
+        """How far the likeliest stance is ahead of its opposite, 0 to 1.
+
+        For supports it is p(supports) - p(refutes), and the other way round. At equal coverage,
+        abstaining by this difference takes fewer claims for their opposite than abstaining by the
+        largest probability does. For insufficient, which has no opposite, it is its probability.
+        """
+        opposite = {Stance.SUPPORTS: self.refutes, Stance.REFUTES: self.supports}
+        return self.of(self.likeliest) - opposite.get(self.likeliest, 0.0)
+
     def decided(self, threshold: float) -> Stance:
-        """The likeliest stance where its probability is at least `threshold`, else insufficient."""
-        likeliest = self.likeliest
-        return likeliest if self.of(likeliest) >= threshold else Stance.INSUFFICIENT
+        """The likeliest stance where its confidence is at least `threshold`, else insufficient."""
+        return self.likeliest if self.confidence >= threshold else Stance.INSUFFICIENT
 
 
 def probabilities(
