@@ -1,1 +1,1 @@
-"""evaluation."""
+"""How well a method judges claims whose answer is known: rows in, figures with intervals out."""

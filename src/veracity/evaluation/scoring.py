@@ -1,0 +1,162 @@
+"""From what came of each row to the report: every set by itself, and all rows pooled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+
+from veracity.domain.canonical import canonical, digest_bytes
+from veracity.evaluation.answers import Answer
+from veracity.evaluation.dataset import Dataset
+from veracity.evaluation.intervals import intervals
+from veracity.evaluation.metrics import Pair, by_class, confusion, figures, table
+from veracity.evaluation.outcomes import Outcome
+from veracity.evaluation.report import (
+    DatasetRef,
+    Forced,
+    KindFigures,
+    Report,
+    RowReport,
+    Run,
+    Scores,
+)
+
+FORCED_NAMES = ("accuracy", "macro_f1", "flips")
+"""What is measured without abstention. The rest of the figures is about abstaining."""
+
+
+def report(run: Run, sets: Sequence[Dataset], outcomes: Sequence[Outcome]) -> Report:
+    """Put the report together: each set by itself, and all rows pooled."""
+    alone = {
+        dataset.name: scores(
+            _ref(dataset, closed=run.closed),
+            [outcome for outcome in outcomes if outcome.dataset == dataset.name],
+        )
+        for dataset in sets
+    }
+    only = alone[sets[0].name] if len(sets) == 1 else None
+    pooled = only or scores(_pooled(tuple(one.dataset for one in alone.values())), outcomes)
+    return Report(
+        **{name: getattr(pooled, name) for name in Scores.model_fields},
+        **{name: getattr(run, name) for name in Run.model_fields},
+        sets=alone,
+        rows=tuple(_row(outcome) for outcome in outcomes),
+    )
+
+
+def scores(dataset: DatasetRef, outcomes: Sequence[Outcome]) -> Scores:
+    """The figures of these rows."""
+    scored = [outcome for outcome in outcomes if outcome.predicted is not None]
+    faults = Counter(outcome.fault or "internal" for outcome in outcomes if not outcome.predicted)
+    observed = [(_group(outcome), _pair(outcome, outcome.predicted)) for outcome in scored]
+    counts = confusion(pair for _, pair in observed)
+    fresh = [outcome.seconds for outcome in scored if not outcome.resumed]
+    timed = fresh or [outcome.seconds for outcome in scored]
+    return Scores(
+        **dict(figures(counts)),
+        dataset=dataset,
+        errors=sum(faults.values()),
+        error_kinds=dict(sorted(faults.items())),
+        median_seconds=round(median(timed), 3) if timed else None,
+        decided_in_code=sum(o.in_code for o in scored) / len(scored) if scored else None,
+        resumed=len(scored) - len(fresh),
+        intervals=dict(intervals(observed)),
+        confusion=table(counts),
+        per_class=by_class(counts),
+        by_kind=_by_kind(scored),
+        without_abstention=_forced(scored),
+    )
+
+
+def _forced(scored: Sequence[Outcome]) -> Forced | None:
+    observed = [(_group(o), _pair(o, o.forced)) for o in scored if o.forced is not None]
+    if not observed:
+        return None
+    counts = confusion(pair for _, pair in observed)
+    found, bounds = figures(counts), intervals(observed)
+    return Forced(
+        n=found.n,
+        accuracy=found.accuracy,
+        macro_f1=found.macro_f1,
+        flips=found.flips,
+        intervals={name: bounds[name] for name in FORCED_NAMES},
+        confusion=table(counts),
+    )
+
+
+def _by_kind(scored: Sequence[Outcome]) -> dict[str, KindFigures]:
+    kinds = sorted({outcome.row.kind for outcome in scored if outcome.row.kind is not None})
+    found: dict[str, KindFigures] = {}
+    for kind in kinds:
+        pairs = [_pair(o, o.predicted) for o in scored if o.row.kind == kind]
+        one = figures(confusion(pairs))
+        found[kind] = KindFigures(
+            n=one.n, accuracy=one.accuracy, flips=one.flips, coverage=one.coverage
+        )
+    return found
+
+
+def _pair(outcome: Outcome, said: Answer | None) -> Pair:
+    assert said is not None
+    return outcome.row.gold, said
+
+
+def _group(outcome: Outcome) -> str:
+    """Groups of different sets are different groups, whatever their names."""
+    return f"{outcome.dataset}\n{outcome.row.group}"
+
+
+def _ref(dataset: Dataset, *, closed: bool) -> DatasetRef:
+    return DatasetRef(
+        name=dataset.name,
+        sha256=dataset.digest,
+        n=len(dataset.rows),
+        size=dataset.size,
+        limit=dataset.limit,
+        seed=dataset.seed,
+        labels=dict(sorted(Counter(row.label for row in dataset.rows).items())),
+        no_evidence=sum(not row.evidence for row in dataset.rows) if closed else None,
+        blank_evidence=dataset.blank,
+    )
+
+
+def _pooled(refs: Sequence[DatasetRef]) -> DatasetRef:
+    labels: Counter[str] = Counter()
+    for ref in refs:
+        labels.update(ref.labels)
+    without = [ref.no_evidence for ref in refs if ref.no_evidence is not None]
+    return DatasetRef(
+        name=" + ".join(ref.name for ref in refs),
+        sha256=digest_bytes(canonical([ref.sha256 for ref in refs])),
+        n=sum(ref.n for ref in refs),
+        size=sum(ref.size for ref in refs),
+        limit=refs[0].limit,
+        seed=refs[0].seed,
+        labels=dict(sorted(labels.items())),
+        no_evidence=sum(without) if without else None,
+        blank_evidence=sum(ref.blank_evidence for ref in refs),
+    )
+
+
+def _row(outcome: Outcome) -> RowReport:
+    fault = f"{outcome.fault}: {outcome.why}" if outcome.fault else None
+    return RowReport(
+        id=outcome.row.id,
+        set=outcome.dataset,
+        label=outcome.row.gold.value,
+        predicted=_value(outcome.predicted),
+        seconds=round(outcome.seconds, 3),
+        kind=outcome.row.kind,
+        verdict=outcome.label,
+        path=outcome.path,
+        by_code=outcome.in_code,
+        resumed=outcome.resumed,
+        without_abstention=_value(outcome.forced),
+        error=fault,
+        case=outcome.case,
+    )
+
+
+def _value(said: Answer | None) -> str | None:
+    return None if said is None else said.value
