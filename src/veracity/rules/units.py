@@ -57,20 +57,21 @@ class Tables:
     counted: frozenset[str]
     same: dict[str, str]
     skipped: frozenset[str]
+    stop: frozenset[str]
     bases: frozenset[str]
 
 
 # A word of a unit or a noun: letters with their marks (Sinhala and Tamil vowel signs are not \w in
 # Python), or one of the signs that units are written with. At most one word joiner inside.
-_LETTERS = r"[^\W\d_\u0660-\u0669]|[\u0300-\u036f\u0b80-\u0bcd\u0d80-\u0dde\u200d]"
-_UNIT_WORD = rf"(?:{_LETTERS}|[°%％²³µμ℃℉$€£¥₹])(?:{_LETTERS}|[°²³23./µμ$'’](?=[^\W\d_]|[²³]|\W|$)|-(?=[^\W\d_])){{0,24}}"
+_LETTERS = r"[^\W\d_]|[\u0300-\u036f\u0b80-\u0bcd\u0d80-\u0dde\u200d]"
+_INNER = r"[°²³23./µμ$'’](?=[^\W\d_]|[²³]|\W|$)|-(?=[^\W\d_])"
+_UNIT_WORD = rf"(?:{_LETTERS}|[°%％²³µμ℃℉$€£¥₹])(?:{_LETTERS}|{_INNER}){{0,24}}"
 UNIT_WORDS = re.compile(
     rf"({_UNIT_WORD})(?:[ \u00a0-]({_UNIT_WORD}))?(?:[ \u00a0-]({_UNIT_WORD}))?"
 )
 """Up to three words at a place in a text."""
 NOUN_WORD = re.compile(rf"(?:{_LETTERS})(?:{_LETTERS}|['’-](?=[^\W\d_]))*")
 _SPACE = re.compile(r"[ \u00a0\u2009\u202f]?-?")
-_FOLLOWED_BY_LETTER = re.compile(rf"(?:{_LETTERS})")
 
 
 def at(text: str, position: int) -> Match | None:
@@ -83,7 +84,7 @@ def at(text: str, position: int) -> Match | None:
         if words[last] is None:
             continue
         phrase = text[position : words.end(last)]
-        for end in _ends(phrase):
+        for end in _ends(phrase, slash=last == 1):
             unit = _look_up(tables, phrase[:end])
             if unit is not None:
                 return Match(unit, position + end)
@@ -136,11 +137,11 @@ def convert(value: Fraction, source: Unit, target: Unit) -> Fraction:
     return target.from_base(source.to_base(value))
 
 
-def _ends(phrase: str) -> tuple[int, ...]:
+def _ends(phrase: str, *, slash: bool) -> tuple[int, ...]:
     """The phrase whole, without a full stop that may end the sentence, and up to a slash."""
     stripped = len(phrase.rstrip(".,'’/"))
-    slash = phrase.find("/")
-    return tuple(sorted({len(phrase), stripped, slash if slash > 0 else stripped}, reverse=True))
+    cut = phrase.find("/") if slash else 0
+    return tuple(sorted({len(phrase), stripped, cut if cut > 0 else stripped}, reverse=True))
 
 
 def _look_up(tables: Tables, phrase: str) -> Unit | None:
@@ -193,6 +194,7 @@ def load() -> Tables:
         counted=frozenset(nouns["counted"].split()),
         same=same,
         skipped=frozenset(nouns["skipped"].split()),
+        stop=frozenset(nouns["stop"].split()),
         bases=frozenset(nouns["bases"].split()),
     )
 

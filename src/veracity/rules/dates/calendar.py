@@ -7,10 +7,10 @@ from veracity.rules.dates.model import Day, Interval
 _DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 MONTHS: dict[str, int] = {}
-for _number, _name in enumerate(
-    "january february march april may june july august september october november december".split(),
-    start=1,
-):
+_NAMES = """
+january february march april may june july august september october november december
+"""
+for _number, _name in enumerate(_NAMES.split(), start=1):
     MONTHS[_name] = _number
     MONTHS[_name[:3]] = _number
 MONTHS["sept"] = 9
@@ -44,7 +44,7 @@ def quarter_of(year: int, quarter: int) -> Interval:
 
 
 def century_of(ordinal: int, *, before_christ: bool) -> Interval:
-    """The 16th century is 1501 to 1600; the 4th century BC is 400 BC to 301 BC (years -399 to -300)."""
+    """The 16th century is 1501 to 1600; the 4th century BC is 400 BC to 301 BC (-399 to -300)."""
     if before_christ:
         return years(1 - 100 * ordinal, -100 * (ordinal - 1))
     return years(100 * (ordinal - 1) + 1, 100 * ordinal)

@@ -43,7 +43,7 @@ _MONTH = (
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?![a-z])\.?"
 )
 _DASH = r"[-\u2010-\u2015\u2212]"
-_ERA = r"(?P<era>B\.?C\.?E?\b\.?|A\.?D\b\.?|C\.?E\b\.?)"
+_ERA = r"(?P<era>B\.C\.(?:E\.)?|BCE?\b|A\.D\.|AD\b|C\.E\.|CE\b)"
 _NUMERIC = re.compile(
     rf"""(?<![\w.,/:$€£¥₹\#+])(?:
       (?P<iso>[0-9]{{4}})-(?P<iso_m>[0-9]{{2}})-(?P<iso_d>[0-9]{{2}})(?![0-9-])
@@ -55,29 +55,29 @@ _NUMERIC = re.compile(
     | (?P<decade>[0-9]{{3}}0)['’]?s(?!\w)
     | (?P<qy>[0-9]{{4}})\s?-?Q(?P<qy_q>[1-4])(?!\w)
     | (?P<era_y>[0-9]{{1,4}})\s?{_ERA}
-    | (?P<from>[12][0-9]{{3}})\s?(?:{_DASH}|/)\s?(?P<to>[12][0-9]{{3}}|[0-9]{{2}})(?![\w%]|[.,/-]?[0-9])
+    | (?P<from>[12][0-9]{{3}})\s?(?:{_DASH}|/)\s?(?P<to>[12][0-9]{{3}}|[0-9]{{2}})
+      (?![\w%]|[.,/-]?[0-9])
     | (?P<year>[12][0-9]{{3}})(?![a-z0-9_%°]|[.,/:][0-9])
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
-_ORDINALS = {
-    name: number
-    for number, name in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
-        "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first".split(),
-        start=1,
-    )
-}
+_ORDINAL_WORDS = """
+first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
+fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first
+"""
+_ORDINALS = {name: number for number, name in enumerate(_ORDINAL_WORDS.split(), start=1)}
 _WORDED = re.compile(
     rf"""(?<![\w])(?:
       (?P<month>{_MONTH})\s(?:(?P<md>[0-9]{{1,2}})(?![0-9:%])(?:st|nd|rd|th)?
         (?:\s?{_DASH}\s?(?P<md2>[0-9]{{1,2}})(?:st|nd|rd|th)?)?(?:,?\s\(?(?P<md_y>[0-9]{{4}})(?![0-9%]))?
         (?!\s?[0-9.,]?[0-9])
       |(?:of\s|,\s)?(?P<my>[0-9]{{4}})(?![0-9%]|[.,][0-9]))
-    | (?:FY|(?:fiscal|financial)\s(?:year\s)?)\s?(?P<fy>[12][0-9]{{3}})(?:\s?[-/–]\s?(?P<fy2>[0-9]{{4}}|[0-9]{{2}}))?(?![0-9])
+    | (?:FY|(?:fiscal|financial)\s(?:year\s)?)\s?(?P<fy>[12][0-9]{{3}})
+      (?:\s?[-/–]\s?(?P<fy2>[0-9]{{4}}|[0-9]{{2}}))?(?![0-9])
     | Q(?P<q>[1-4])[\s-](?:of\s)?(?P<q_y>[12][0-9]{{3}})(?![0-9])
     | (?P<oq>first|second|third|fourth)\squarter\s(?:of\s)?(?P<oq_y>[12][0-9]{{3}})(?![0-9])
-    | (?P<oc>{"|".join(sorted(_ORDINALS, key=len, reverse=True))})[\s-]century(?:\s(?P<oc_bc>B\.?C\.?E?\b\.?))?
+    | (?P<oc>{"|".join(sorted(_ORDINALS, key=len, reverse=True))})[\s-]century
+      (?:\s(?P<oc_bc>B\.?C\.?E?\b\.?))?
     | (?:A\.?D\.?)\s(?P<ad>[0-9]{{1,4}})(?![0-9])
     )""",
     re.VERBOSE | re.IGNORECASE,
@@ -101,24 +101,19 @@ _TIME_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _YEAR_AFTER = re.compile(r"\s?(?:\)|\]|est\b|estimate|census|edition)", re.IGNORECASE)
+_TIME_PREFIX = re.compile(r"\b(?:mid|pre|post|early|late)-$", re.IGNORECASE)
 _IN_ABOUT = re.compile(r"\b(?:in|since|by|from)\s(?:about|around|approximately)\s$", re.IGNORECASE)
 
-_RELATIONS: tuple[tuple[Relation, re.Pattern[str]], ...] = tuple(
-    (
-        relation,
-        re.compile(
-            rf"(?:\b(?:{words})\s|{short})(?:the\s)?(?:year\s|end\sof\s|start\sof\s)?(?:early\s|late\s|mid-?\s?)?$",
-            re.IGNORECASE,
-        ),
-    )
-    for relation, words, short in (
-        (Relation.BEFORE, r"before|prior\sto|earlier\sthan|preceding", r"\bpre-"),
-        (Relation.AFTER, r"after|later\sthan|following", r"\bpost-"),
-        (Relation.SINCE, r"since|starting\sin|beginning\sin", r"(?!)"),
-        (Relation.UNTIL, r"until|till|up\sto|through", r"(?!)"),
-        (Relation.BY, r"by|no\slater\sthan|not\slater\sthan", r"(?!)"),
-        (Relation.ABOUT, r"circa|about|around|approximately|roughly", r"\bca?\.\s?|~\s?"),
-    )
+_RELATION = re.compile(
+    r"""(?:
+      (?P<before>\b(?:before|prior\sto|earlier\sthan|preceding)\s|\bpre-)
+    | (?P<after>\b(?:after|later\sthan|following)\s|\bpost-)
+    | (?P<since>\b(?:since|starting\sin|beginning\sin)\s)
+    | (?P<until>\b(?:until|till|up\sto|through)\s)
+    | (?P<by>\b(?:by|no\slater\sthan|not\slater\sthan)\s)
+    | (?P<about>\b(?:circa|about|around|approximately|roughly)\s|\bca?\.\s?|~\s?)
+    )(?:the\s)?(?:year\s|end\sof\s|start\sof\s)?(?:early\s|late\s|mid-?\s?)?$""",
+    re.IGNORECASE | re.VERBOSE,
 )
 _JOINS = re.compile(r"\s?(?:to|and|through|until|-|–|—)\s?", re.IGNORECASE)
 _WINDOW = 28
@@ -156,10 +151,8 @@ def find(text: str) -> tuple[Date, ...]:
 
 
 def _relation(before: str) -> Relation:
-    for relation, pattern in _RELATIONS:
-        if pattern.search(before):
-            return relation
-    return Relation.ON
+    match = _RELATION.search(before)
+    return Relation.ON if match is None or match.lastgroup is None else Relation(match.lastgroup)
 
 
 def _read_numeric(match: re.Match[str], text: str) -> Reading | None:
@@ -224,12 +217,8 @@ def _era(match: re.Match[str], text: str) -> Reading | None:
 def _bare_year(match: re.Match[str], text: str) -> Reading | None:
     """The rule in the module's docstring."""
     year, before = int(match["year"]), _before(match, text)
-    if (
-        year > 2199
-        or units.follows(text, match.end())
-        or before[-1:] in {"-", "−", "–"}
-        and not re.search(r"\b(?:mid|pre|post|early|late)-$", before, re.IGNORECASE)
-    ):
+    dash = before[-1:] in {"-", "−", "–"} and not _TIME_PREFIX.search(before)
+    if year > 2199 or dash or units.follows(text, match.end()):
         return None
     reading = (years(year, year), Precision.YEAR, None)
     if _IN_ABOUT.search(before):

@@ -89,23 +89,27 @@ def compare(claimed: Quantity, found: Quantity) -> Comparison:
 
     * the dimensions differ (or a count's nouns, a rate's denominators, a percentage's bases, the
       currencies). A number without a noun is compared with any count; a count ("1.8 children") with
-      a rate per one ("1.84 children born/woman"); "$" and "Rs" with each currency they may stand for.
+      a rate per one ("1.84 children born/woman"); "$" and "Rs" with what they may stand for.
     * the claim names a time and the found figure is not for it (`same_period`).
 
     Then, with c and f in the claim's unit and `half` the larger half step of the two:
 
     | claimed | found | outcome |
     |---|---|---|
-    | c | f | abs(c - f) <= half: AGREES, at the coarser precision of the two; but above `TOO_COARSE` INCOMPARABLE |
-    | c | f | else within `NEAR` (percentages `POINTS`, temperatures `DEGREE` at least): INCOMPARABLE |
+    | c | f | apart by no more than half, the coarser precision of the two: AGREES |
+    | c | f | but by more than `TOO_COARSE` of the larger: INCOMPARABLE |
+    | c | f | else by no more than `NEAR` (`POINTS`, `DEGREE`): INCOMPARABLE |
     | c | f | else CONTRADICTS |
-    | about c, or about f | | the same with `ROUGHLY` or half, whichever is wider, and `ROUGHLY_NEAR` |
+    | about c | f | the same with the wider of half and `ROUGHLY`, and with `ROUGHLY_NEAR` |
+    | c | about f | as "about c" |
     | > c, < c | f = c | CONTRADICTS if f is written in full, else INCOMPARABLE |
     | >= c, <= c | f = c | AGREES |
     | >, >=, <, <= c | f nearer to c than its own half step | INCOMPARABLE |
     | >, >=, <, <= c | f on the right side / the wrong side | AGREES / CONTRADICTS |
-    | c1 to c2 | f | between them or at an end: AGREES; outside by up to half or `NEAR`: INCOMPARABLE; else CONTRADICTS |
-    | any | inequality or range | all found values are allowed: AGREES; none: CONTRADICTS; some: INCOMPARABLE |
+    | c1 to c2 | f | between them or at an end: AGREES |
+    | c1 to c2 | f | outside by no more than half or `NEAR`: INCOMPARABLE; else CONTRADICTS |
+    | any | inequality or range | every found value is allowed: AGREES; none: CONTRADICTS |
+    | any | inequality or range | some are: INCOMPARABLE |
 
     An ambiguous currency sign never contradicts, unless it is read as its default.
     """
@@ -256,7 +260,7 @@ def _measure(quantity: Quantity, target: Quantity) -> _Measure:
 
     scale = abs(turn(Fraction(1)) - turn(Fraction(0)))
     half = Fraction(quantity.step) / 2 * scale
-    written = Fraction(1).limit_denominator() / 10**quantity.decimals
+    written = Fraction(1, 10**quantity.decimals)
     return _Measure(
         value=turn(Fraction(quantity.value)),
         low=None if quantity.low is None else turn(Fraction(quantity.low)),
@@ -331,7 +335,7 @@ def _base_obstacle(claimed: str, found: str) -> str | None:
 
 def _currencies(quantity: Quantity) -> frozenset[str]:
     unit = _unit(quantity)
-    return frozenset({quantity.unit}) | (unit.may_be if unit is not None else frozenset())
+    return frozenset({quantity.unit}) if unit is None else unit.may_be | {quantity.unit}
 
 
 def _uncertain_currency(claimed: Quantity, found: Quantity) -> bool:

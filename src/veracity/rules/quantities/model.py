@@ -34,18 +34,19 @@ class Quantity(Frozen):
     unit: str = ""
     """Id in `sources/units.toml` (`km`, `%`, `USD`), empty for a count or a plain number."""
     dimension: str
-    """`length`, `money:USD`, `percent`, ...; `count` when a noun is counted, `plain` without one."""
+    """`length`, `money:USD`, `percent`; `count` when a noun is counted, `plain` without one."""
     noun: str | None = None
     """The counted noun as written, in lower case: "live births" in "24,000 live births"."""
     per: str | None = None
-    """Denominator of a rate, a unit's id or a noun: `live births` in "6.3 deaths per 1,000 live births"."""
+    """Denominator of a rate, a unit's id or a noun: `live births` in "6 deaths per 1,000 live
+    births"."""
     per_count: Decimal = Field(default=Decimal(1), gt=0)
     """How many of `per`: 1,000 in the example."""
     of: str | None = None
     """What a percentage is a part of, when the text says: "total population", "gdp"."""
     modifier: Modifier = Modifier.EXACT
     step: Decimal = Field(gt=0)
-    """Place value of the last significant digit, in `unit`: 0.01 for 1.84, 1,000,000 for 22 million.
+    """Place value of the last significant digit, in `unit`: 0.01 for 1.84, 10^6 for 22 million.
     A rounded number may stand for anything within half a step. Zeros at the end of a round integer
     of 1,000 and more are not taken as significant, down to two significant digits (100 for 4,900,
     10,000 for 200,000). A fraction in words ("a third") is a percentage with a step of 5."""

@@ -9,18 +9,6 @@ import re
 
 from veracity.rules import units
 
-_STOP = frozenset(
-    """
-    a an the and or but nor of in on at by to from with for as than then that this these those which who whom whose
-    is are was were be been being am has have had having do does did will would can could may might must shall should
-    it its he she his her their they them we our you your i if when while where because since until before after
-    during over under about around more less fewer most not no only also each every per both all any some
-    lives lived living works worked died die killed said says say told rose fell grew increased decreased
-    went came comes goes made makes made took takes lies stands remains became becomes needs gets
-    yesterday today tomorrow ago later earlier long wide high tall deep old away out up down
-    est hundred thousand million billion trillion vs versus
-    """.split()
-)
 _GAP = re.compile(r"[ \u00a0]|-(?=[^\W\d_])")
 _MOST_WORDS = 4
 _WORD_BEFORE = re.compile(r"([\u0b80-\u0bff\u0d80-\u0dff\u200d.]{1,24})[ \u00a0]?$")
@@ -41,7 +29,7 @@ def counted(text: str, position: int, *, singular: bool = False) -> tuple[str | 
                 break
             at = gap.end()
         word = units.NOUN_WORD.match(text, at, at + 40)
-        if word is None or word.group().lower() in _STOP:
+        if word is None or word.group().lower() in units.load().stop:
             break
         words.append((word.group().lower(), word.end()))
         at = word.end()

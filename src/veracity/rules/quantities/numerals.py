@@ -37,8 +37,10 @@ _SPACED = re.compile(
 _LONGEST = 40
 """Characters. A longer run of digits is an identifier, not a quantity."""
 
+_VULGAR_CLASS = f"[{''.join(_VULGAR)}]"
 TOKEN = re.compile(
-    r"[0-9](?:[0-9]|[,.'’\u00a0\u2009\u202f](?=[0-9]))*(?: [0-9]{3}(?![0-9]|[,.'’][0-9]))*[½¼¾⅛⅜⅝⅞⅕⅖⅗⅘]?|[½¼¾⅛⅜⅝⅞⅕⅖⅗⅘]"
+    r"[0-9](?:[0-9]|[,.'’\u00a0\u2009\u202f](?=[0-9]))*(?: [0-9]{3}(?![0-9]|[,.'’][0-9]))*"
+    rf"{_VULGAR_CLASS}?|{_VULGAR_CLASS}"
 )
 """A candidate for a number in digits, with groups that are set apart by spaces."""
 
@@ -125,19 +127,13 @@ def _clean(written: str) -> str | None:
     return None
 
 
-_SMALL = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-        "sixteen seventeen eighteen nineteen".split()
-    )
-}
-_TENS = {
-    word: 10 * number
-    for number, word in enumerate(
-        "twenty thirty forty fifty sixty seventy eighty ninety".split(), 2
-    )
-}
+_SMALL_WORDS = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+sixteen seventeen eighteen nineteen
+"""
+_SMALL = {word: number for number, word in enumerate(_SMALL_WORDS.split())}
+_TENS_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_TENS = {word: 10 * number for number, word in enumerate(_TENS_WORDS.split(" "), start=2)}
 _SCALES = {
     "hundred": 100,
     "thousand": 10**3,
@@ -164,14 +160,24 @@ _SCALE = rf"(?:{'|'.join(_SCALES)})s?"
 _PART = rf"(?:{'|'.join(sorted(_PARTS, key=len, reverse=True))})"
 WORDED = re.compile(
     rf"""(?<![\w-])(?:
-      (?P<times>{_COUNT}|a|an)[\s-](?P<part>{_PART})(?P<many>s)?(?![\w-])(?=(?P<of>\s(?:of|the)\b)?)
-    | (?P<half>half|quarter)(?=\s(?:of|the|all|its|their|an?)\b)(?:\s(?P<half_scale>a\s(?:million|billion|trillion|dozen)|an?\shundred))?
-    | (?P<in>(?:{_COUNT}|[1-9][0-9]?)\s(?:in|out\sof)(?:\severy)?\s(?:{_COUNT}|[1-9][0-9]{{0,2}}))(?![\w.,%-]*[0-9%]|\s?%)
-    | (?P<number>(?:(?:{_COUNT}|an?(?=\s{_SCALE}\b))(?![a-z]))(?:(?:\s|-|\sand\s)(?:{_COUNT}|{_SCALE})(?![a-z])){{0,12}})
+      (?P<times>{_COUNT}|a|an)[\s-](?P<part>{_PART})(?P<many>s)?(?![\w-])
+        (?=(?P<of>\s(?:of|the)\b)?)
+    | (?P<half>half|quarter)(?=\s(?:of|the|all|its|their|an?)\b)
+        (?:\s(?P<half_scale>a\s(?:million|billion|trillion|dozen)|an?\shundred))?
+    | (?P<in>(?:{_COUNT}|[1-9][0-9]?)\s(?:in|out\sof)(?:\severy)?
+        \s(?:{_COUNT}|[1-9][0-9]{{0,2}}))(?![\w.,%-]*[0-9%]|\s?%)
+    | (?P<number>(?:{_COUNT}|an?(?=\s{_SCALE}\b))(?![a-z])
+        (?:(?:\s|-|\sand\s)(?:{_COUNT}|{_SCALE})(?![a-z])){{0,12}})
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
 """A candidate for a number in words. A lone "one" is a pronoun more often than a number."""
+
+
+_AND_HALF = re.compile(
+    r"\sand\sa\s(?P<part>half|quarter)(?:\s(?P<scale>hundred|thousand|million|billion|trillion))?\b",
+    re.IGNORECASE,
+)
 
 
 def read_words(match: re.Match[str], text: str) -> Numeral | None:
@@ -183,11 +189,17 @@ def read_words(match: re.Match[str], text: str) -> Numeral | None:
     if match["in"]:
         return _read_ratio(match)
     words = re.split(r"[\s-]+", match["number"].lower())
-    if words == ["one"] or words[0] in {"a", "an"} and len(words) == 1:
+    if words == ["one"] and not _AND_HALF.match(text, match.end()):
+        return None
+    if words[0] in {"a", "an"} and len(words) == 1:
         return None
     value = _value(words)
     if value is None:
         return None
+    if and_half := _AND_HALF.match(text, match.end()):
+        scale = _SCALES[and_half["scale"].lower()] if and_half["scale"] else 1
+        extra = Decimal(1) / _PARTS[and_half["part"].lower()]
+        return Numeral((value + extra) * scale, extra * scale, 0, and_half.end())
     last = _SCALES.get(words[-1].rstrip("s"), 1)
     return Numeral(value, step_of(value, 0, last if last != 12 else 1), 0, match.end())
 
@@ -230,7 +242,7 @@ def _read_ratio(match: re.Match[str]) -> Numeral | None:
     if "-" in first or (first == "one" and last == "one"):
         return None
     numbers = [int(w) if w.isdigit() else _SMALL.get(w, _TENS.get(w, 0)) for w in (first, last)]
-    if not 2 <= numbers[1] or numbers[0] >= numbers[1]:
+    if numbers[1] < 2 or numbers[0] >= numbers[1]:
         return None
     return _share(numbers[0], numbers[1], match.end())
 

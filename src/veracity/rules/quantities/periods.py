@@ -23,9 +23,9 @@ def assign(
 ) -> tuple[Quantity, ...]:
     """Give each quantity the date that is for it.
 
-    In this order: the first date after it, in the same sentence and before the next number, unless
-    a comma parts them; the nearest date before it in the same clause, with no other number between;
-    the date that opens its sentence ("In 2019, ..."); a date in the bracket after a neighbor is not taken.
+    In this order: the first date after it, before the next number and with no comma or end of a
+    sentence between; the date that opens its sentence ("In 2019, ..."); the nearest date before it
+    in the same clause, with no other number and no bracket that closes between.
     """
     if not when:
         return quantities

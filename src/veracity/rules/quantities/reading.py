@@ -25,29 +25,38 @@ from veracity.rules.quantities.numerals import Numeral
 
 _NOT_NUMBERS = re.compile(
     r"""
-      \+[0-9][0-9\s().-]{6,18}[0-9]                                # +94 11 234 5678
-    | \([0-9]{2,4}\)\s?[0-9]{3}[0-9\s-]{2,10}[0-9]                 # (202) 483-3169
-    | (?<![\w.,-])[0-9]{3}[-.\s][0-9]{3,4}[-.][0-9]{4}(?![\w-])    # 202-483-3169
-    | (?<![\w.,-])[0-9]{3}-[0-9]{7}(?![\w-])                       # 011-2345678
-    | (?<![\w.])[0-9]{1,3}(?:\s[0-9]{1,2}(?:\s[0-9]{1,2})?|[.][0-9]{1,6})?\s?°?\s?[NSEW](?![\w])   # 18 13 N
-    | (?<![\w.])[0-9]{1,3}\s?°\s?[0-9]{1,2}\s?['′’](?:\s?[0-9]{1,2}(?:\.[0-9]{1,4})?\s?["″”])?\s?[NSEW]?
+      \+[0-9][0-9\s().-]{6,18}[0-9]                    # +94 11 234 5678
+    | \([0-9]{2,4}\)\s?[0-9]{3}[0-9\s-]{2,10}[0-9]    # (202) 483-3169
+    | (?<![\w.,-])[0-9]{3}[-.\s][0-9]{3,4}[-.][0-9]{4}(?![\w-])
+    | (?<![\w.,-])[0-9]{3}-[0-9]{7}(?![\w-])           # 011-2345678
+    | (?<![\w.])[0-9]{1,3}(?:\s[0-9]{1,2}(?:\s[0-9]{1,2})?|[.][0-9]{1,6})?
+        \s?°?\s?(?-i:[NSEW])(?![\w])                   # 18 13 N, 6.9° N
+    | (?<![\w.])[0-9]{1,3}\s?°\s?[0-9]{1,2}\s?['′’]
+        (?:\s?[0-9]{1,2}(?:\.[0-9]{1,4})?\s?["″”])?\s?[NSEW]?
     | (?<![\w.,])[0-9]{1,3}(?::[0-9]{1,3}){1,3}(?![0-9])(?:\s?[ap]\.?m\b\.?)?   # 18:30, 3:1
     | (?<![\w.,])[0-9]{1,2}(?:\.[0-9]{2})?\s?(?:[ap]\.m\.|[ap]m\b|o['’]clock)   # 5 p.m.
-    | \[[0-9]{1,3}\]|\([0-9]{1,2}\)                                # [1], (2)
-    | ^[ \t]{0,8}[0-9]{1,3}[.)](?=\s)                              # 1. First
-    | (?<![\w.])[0-9]{1,5}\s?(?:st|nd|rd|th)(?![\w])               # 21st
-    | (?<![\w])[0-9]{1,6}/[0-9]{1,6}(?![\w])                       # 24/7
-    | (?<![\w])(?:(?:no|nos|pp?|fig|sec|vol|v|ver|art|ch)\.|[\#№]|number|page|chapter|article|section|part|version
-        |iso|boeing|airbus|highway|route|flight|room|figure|table|volume|issue|psalm|step|grade|phase|resolution
-        |apollo|windows|python|channel|platform|gate|unit|formula|group|world\swar|type|level|model|episode|season)
-        \s?[0-9]{1,6}(?:\.[0-9]{1,4}){0,3}(?![\w]|,[0-9]|\s(?:hundred|thousand|million|billion|trillion)\b)
-    | \b(?:https?://|www\.)\S{1,200}
+    | \[[0-9]{1,3}\]|\([0-9]{1,2}\)                  # [1], (2)
+    | ^[ \t]{0,8}[0-9]{1,3}[.)](?=\s)                # 1. First
+    | (?<![\w.])[0-9]{1,5}\s?(?:st|nd|rd|th)(?![\w]) # 21st
+    | (?<![\w])[0-9]{1,6}/[0-9]{1,6}(?![\w])         # 24/7
     """,
     re.VERBOSE | re.IGNORECASE | re.MULTILINE,
 )
+_IDENTIFIERS = re.compile(
+    r"""
+      (?<![\w])(?:(?:no|nos|pp?|fig|sec|vol|v|ver|art|ch)\.|[\#№]|number|page|chapter|article|section
+        |part|version|iso|boeing|airbus|highway|route|flight|room|figure|table|volume|issue|psalm
+        |step|grade|phase|resolution|apollo|windows|python|channel|platform|gate|unit|formula|group
+        |world\swar|type|level|model|episode|season)
+      \s?[0-9]{1,6}(?:\.[0-9]{1,4}){0,3}
+      (?![\w]|,[0-9]|\s(?:hundred|thousand|million|billion|trillion)\b)
+    | \b(?:https?://|www\.)\S{1,200}
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _GLUED = re.compile(r"(?:[^\W\d_][-‐‑]?|[#_/\\@^=]|[0-9][.,:/°'’]|\.)$")
-_SIGNED = re.compile(r"(?:^|(?<=[\s(\[:;,=~<>≤≥]))[-\u2212\u2010-\u2013]\s?$")
+_SIGNED = re.compile(r"(?:^|(?<=[\s(\[:;,=~<>≤≥]))[-\u2212\u2010-\u2013]$")
 _MINUS = re.compile(r"\b(?:minus|negative)\s$", re.IGNORECASE)
 _RANGE = re.compile(r"\s?[-\u2010-\u2015\u2212]\s?|\s(?:to|and|through)\s")
 _SPREAD = re.compile(
@@ -99,7 +108,9 @@ def find(text: str) -> tuple[Quantity, ...]:
 def _numbers(text: str, when: tuple[Date, ...]) -> Iterator[_Number]:
     """Numbers in the order of the text, without those that are part of something else."""
     blocked = _Blocked(
-        (m.span() for m in _NOT_NUMBERS.finditer(text)), ((d.span.start, d.span.end) for d in when)
+        (m.span() for m in _NOT_NUMBERS.finditer(text)),
+        (m.span() for m in _IDENTIFIERS.finditer(text)),
+        ((d.span.start, d.span.end) for d in when),
     )
     hits: list[tuple[int, Numeral]] = []
     for match in numerals.TOKEN.finditer(text):
@@ -275,7 +286,7 @@ def _range(
     text: str, original: str, first: _Number, second: _Number, low: Decimal, measured: _Measured
 ) -> Quantity | None:
     """Join "5-7", "between 5 and 7", "5 km to 7 km"; a change ("rose from 5 to 7") is no range."""
-    # A dash that was read as the second number's sign is the range's dash: "5 -7" stays two numbers.
+    # "5 -7" stays two numbers: its dash was read as a sign.
     between = _RANGE.fullmatch(text, measured.unit_end, second.start)
     if between is None or first.numeral.percent or second.negative:
         return None

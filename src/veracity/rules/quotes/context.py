@@ -36,15 +36,17 @@ _FALSE = (
 _DENIED_AFTER = re.compile(
     rf"""[\s,;:"')\]-]{{0,4}}(?:
       (?:not\b|n't\b|never\b|no\s(?:longer|more)\b)
-    | (?:(?:which|that|this|it|but|a|an|the|claim|assertion|statement|idea|is|was|are|were|has|have|been|all|turned|out
-        |proved|proven|to|be|he|she|they|said|later|since|widely|completely|entirely|simply)[\s-]){{1,8}}{_FALSE}\b
+    | (?:(?:which|that|this|it|but|a|an|the|claim|assertion|statement|idea|is|was|are|were|has|have
+        |been|all|turned|out|proved|proven|to|be|he|she|they|said|later|since|widely|completely
+        |entirely|simply)[\s-]){{1,8}}{_FALSE}\b
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
 _DENIED_NEXT = re.compile(
     rf"""[.!?]?["')]*\s+(?:
       (?:no[.,]|false\b|wrong\b|not\s(?:so|true)\b)
-    | (?:this|that|it|they|these|those|both|the|such|but|however|in\sfact|claims?|statements?|rumou?rs?|[,])\b
+    | (?:this|that|it|they|these|those|both|the|such|but|however|in\sfact|claims?|statements?
+        |rumou?rs?)\b
       (?:[\s,]+[\w'-]+){{0,4}}?[\s,]+{_FALSE}\b
     )""",
     re.IGNORECASE | re.VERBOSE,
@@ -65,8 +67,8 @@ _CLAUSE_START = re.compile(
 )
 _SINHALA_TAMIL_AFTER = re.compile(
     r"\s?(?:නැත|නැහැ|නොවේ|නොවෙයි|නොවන|இல்லை|அல்ல"
-    r"|(?:බව|යන්න|යැයි|என்பது|என்று|என)\s?(?:\S{1,30}\s){0,3}(?:අසත්ය|බොරු|වැරදි|පදනම් විරහිත|ප්රතික්ෂේප|නොවේ|නැත"
-    r"|பொய்|உண்மையல்ல|உண்மை இல்லை|தவறு|மறுத்|இல்லை))"
+    r"|(?:බව|යන්න|යැයි|என்பது|என்று|என)\s?(?:\S{1,30}\s){0,3}(?:අසත්ය|බොරු|වැරදි"
+    r"|පදනම් විරහිත|ප්රතික්ෂේප|නොවේ|නැත|பொய்|உண்மையல்ல|உண்மை இல்லை|தவறு|மறுத்|இல்லை))"
 )
 WINDOW = 160
 """Characters before and after a quote that are looked at."""

@@ -22,12 +22,8 @@ BREAK = "\ue000"
 """Stands for a hyphen at the end of a line, which may belong to the word or not. A character of
 the private use area, so a text that holds it anyway only fails to match there."""
 _INVISIBLE = frozenset(
-    [0x00AD, 0x034F, 0x061C, 0x180E, 0xFEFF]
-    + list(range(0x200B, 0x2010))
-    + list(range(0x202A, 0x202F))
-    + list(range(0x2060, 0x2070))
-    + list(range(0xFE00, 0xFE10))
-)
+    (0x00AD, 0x034F, 0x061C, 0x180E, 0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F))
+) | frozenset((*range(0x2060, 0x2070), *range(0xFE00, 0xFE10)))
 _MARKS = {
     **dict.fromkeys("‘’‚‛′ʼ`´", "'"),
     **dict.fromkeys("“”„‟″«»", '"'),
@@ -35,7 +31,7 @@ _MARKS = {
     "…": "...",
     BREAK: "\ufffd",
 }
-_AT_LINE_END = re.compile(rf"(?<=[^\W\d_])-(?: ?\n ?)+(?=[^\W\d_])")
+_AT_LINE_END = re.compile(r"(?<=[^\W\d_])-(?: ?\n ?)+(?=[^\W\d_])")
 _SPACES = re.compile(r"\s+")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from veracity.domain.claim import Span
@@ -29,10 +30,10 @@ def find(quote: str, text: str) -> Match:
     """Where `quote` stands in `text`, word for word, or why it does not hold. Never raises.
 
     The rules: both are folded (see `folding`) and compared character by character; only the case of
-    the first letter and a comma at the end may differ, as they do when words are quoted. It must start and
-    end on edges of words and numbers and be long enough (see `edges`). Parts around an ellipsis
-    must follow each other within `MOST_ELIDED` characters of one paragraph. The words around it
-    must not take it back (see `context`).
+    the first letter and the mark at the end may differ, as they do when words are quoted. It must
+    start and end on edges of words and numbers and be long enough (see `edges`). Parts around an
+    ellipsis must follow each other within `MOST_ELIDED` characters of one paragraph. The words
+    around it must not take it back (see `context`).
     """
     source = fold(text)
     wanted = fold(quote).text
@@ -193,7 +194,7 @@ def _elided(parts: list[str], source: Folded, text: str) -> Match:
 
 
 def _follow(chain: list[tuple[int, int]], rest: list[str], source: Folded, text: str) -> Match:
-    """Continue from the first part: each next one right after, no word that is left out a denial."""
+    """Continue from the first part: each next one near, nothing that is left out a denial."""
     for part in rest:
         at = chain[-1][1]
         place = next(_places(part, source.text, at, at + MOST_ELIDED + 2 * len(part)), None)
@@ -209,7 +210,7 @@ def _follow(chain: list[tuple[int, int]], rest: list[str], source: Folded, text:
     reason = next(
         (fault for place in chain if (fault := _fault(source.text, *place)) is not None), None
     )
-    gaps = [source.text[one[1] : two[0]] for one, two in zip(chain, chain[1:], strict=False)]
+    gaps = [source.text[one[1] : two[0]] for one, two in pairwise(chain)]
     if reason is None and any(hides_negation(gap) for gap in gaps):
         reason = Reason.ELIDED_NEGATION
     for place, span in zip(chain, spans, strict=True):
