@@ -13,8 +13,9 @@ import asyncio
 import json
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from veracity.domain.errors import VeracityError
@@ -34,6 +35,9 @@ LISTED = 600
 MAX_TOKENS = 512
 """The longest reply in text, unless the request's settings say otherwise."""
 
+PROMPT_CACHE = 256
+"""MiB for the states of prompts that other prompts pushed out. The engine's own limit is 8 GiB."""
+
 THREADS = 8
 """More threads than this gain nothing, since memory is what limits a small model."""
 
@@ -48,6 +52,10 @@ class Engine(Protocol):
         ...
 
 
+Start: TypeAlias = Callable[[Path, int, int], Engine]
+"""Loads the weights at a path with a context in tokens and a number of threads."""
+
+
 class LocalProvider:
     """Answers requests with the weights in `store`. The engine is loaded by the first of them."""
 
@@ -55,10 +63,16 @@ class LocalProvider:
     concurrency = 1
 
     def __init__(
-        self, store: WeightStore, model: LocalModel, *, threads: int | None = None
+        self,
+        store: WeightStore,
+        model: LocalModel,
+        *,
+        threads: int | None = None,
+        start: Start | None = None,
     ) -> None:
         self.model = model
         self._store = store
+        self._start = start or start_llama
         self._threads = threads or min(os.cpu_count() or 1, THREADS)
         self._engine: Engine | None = None
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="local-model")
@@ -145,7 +159,9 @@ class LocalProvider:
         """Run in the worker thread, so that the engine has one caller."""
         try:
             if self._engine is None:
-                self._engine = self._start()
+                path = self._store.require(self.model)
+                context = min(CONTEXT, self.model.context)
+                self._engine = self._start(path, context, self._threads)
             reply = self._engine.handle_completions(
                 {"prompt": text, "n_predict": limit, "cache_prompt": True, **settings}
             )
@@ -163,21 +179,23 @@ class LocalProvider:
             )
         return reply
 
-    def _start(self) -> Engine:
-        path = self._store.require(self.model)
-        load_openmp()
-        import xllamacpp
 
-        library: Any = xllamacpp  # it has no types
-        params = library.CommonParams()
-        params.model.path = str(path)
-        params.n_ctx = min(CONTEXT, self.model.context)
-        params.cpuparams.n_threads = self._threads
-        params.cpuparams_batch.n_threads = self._threads
-        params.verbosity = -1
-        # The engine also listens on a port of this machine. Nobody else is to use it.
-        params.api_keys = [secrets.token_hex(16)]
-        return library.Server(params)
+def start_llama(weights: Path, context: int, threads: int) -> Engine:
+    """Load weights into a llama.cpp server inside this process. Takes seconds."""
+    load_openmp()
+    import xllamacpp
+
+    library: Any = xllamacpp  # it has no types
+    params = library.CommonParams()
+    params.model.path = str(weights)
+    params.n_ctx = context
+    params.cpuparams.n_threads = threads
+    params.cpuparams_batch.n_threads = threads
+    params.verbosity = -1
+    params.cache_ram_mib = PROMPT_CACHE
+    # The engine also listens on a port of this machine. Nobody else is to use it.
+    params.api_keys = [secrets.token_hex(16)]
+    return library.Server(params)
 
 
 def _plain(turns: Sequence[Turn], *, ask: bool = True) -> str:
