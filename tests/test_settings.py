@@ -61,7 +61,6 @@ def test_a_file_that_is_not_toml_is_an_error_with_its_path(tmp_path: Path) -> No
         ("BUDGET_USD", "-1"),
         ("BUDGET_USD", "much"),
         ("BUDGET_CALLS", "1.5"),
-        ("DEBUG", "perhaps"),
         ("NAMESPACE", "  "),
     ],
 )

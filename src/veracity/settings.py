@@ -59,8 +59,6 @@ class Settings:
     """Seconds for which a page in the journal is reused."""
     lock_wait: float = 30.0
     """Seconds to wait for a journal or an archive that another process holds."""
-    debug: bool = False
-    """Show tracebacks."""
 
     @property
     def archive_folder(self) -> Path:
@@ -175,15 +173,6 @@ def _dollars(value: Any) -> Decimal:
     return amount
 
 
-def _flag(value: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    flag = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
-    if str(value).lower() not in flag:
-        raise ValueError("true or false is needed")
-    return flag[str(value).lower()]
-
-
 def _word(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
         raise ValueError("a word is needed")
@@ -209,7 +198,6 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "fresh_search": _seconds,
     "fresh_fetch": _seconds,
     "lock_wait": _seconds,
-    "debug": _flag,
 }
 
 

@@ -11,7 +11,7 @@ import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, cast
 
 from veracity.domain.claim import Submission
 from veracity.domain.errors import BadInput
@@ -137,10 +137,10 @@ def _line(line: bytes, origin: str, *, as_json: bool) -> Submission | BadInput:
 def _claim_of(text: str) -> str:
     """The `claim` of one line of a `.jsonl` file."""
     try:
-        row = json.loads(text)
+        row: Any = json.loads(text)
     except json.JSONDecodeError as error:
         raise BadInput(f"The line is not JSON: {error}.", "Give one object a line.") from None
-    claim = row.get("claim") if isinstance(row, dict) else None
+    claim = cast("dict[str, Any]", row).get("claim") if isinstance(row, dict) else None
     if not isinstance(claim, str):
         raise BadInput("The line has no text under 'claim'.", 'Write {"claim": "..."}.')
     return claim

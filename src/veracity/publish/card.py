@@ -51,8 +51,13 @@ class QuoteLine:
     standing: str
     """Tier and date."""
     url: str
-    reason: str
     decisive: bool
+    reason: str
+
+    @property
+    def origin(self) -> tuple[str, str, str]:
+        """What quotes of the same document have in common."""
+        return self.source, self.standing, self.url
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,7 @@ class Card:
     lens: str
     explanation: str
     quotes: tuple[QuoteLine, ...]
+    """What the verdict rests on comes first."""
     abstentions: tuple[str, ...]
     trail: tuple[str, ...]
     path: str

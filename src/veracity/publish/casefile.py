@@ -25,11 +25,16 @@ def name_of(case: Case) -> str:
 
 
 def keep(case: Case, place: Path) -> Path:
-    """Write the case to `place` through a neighbouring file, so that a crash leaves no half.
+    """Write the case to `place`, whole or not at all. Raises `StorageError`."""
+    write_whole(place, case.to_bytes())
+    return place
+
+
+def write_whole(place: Path, content: bytes) -> None:
+    """Write `content` through a neighbouring file, so that a crash leaves no half.
 
     Raises `StorageError`.
     """
-    content = case.to_bytes()
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         descriptor, name = tempfile.mkstemp(dir=place.parent, prefix=f".{place.name}.")
@@ -45,7 +50,6 @@ def keep(case: Case, place: Path) -> Path:
     except OSError as error:
         partial.unlink(missing_ok=True)
         raise _unwritable(place, error) from error
-    return place
 
 
 def load(place: Path) -> Case:
@@ -67,6 +71,6 @@ def load(place: Path) -> Case:
 
 def _unwritable(place: Path, error: OSError) -> StorageError:
     return StorageError(
-        f"The case cannot be written to {place}: {error.strerror}.",
-        "Free some space, or name another place with --out or VERACITY_HOME.",
+        f"The file cannot be written to {place}: {error.strerror}.",
+        "Free some space, or name another place, such as with VERACITY_HOME.",
     )

@@ -6,7 +6,7 @@ Exit codes:
 |---|---|
 | 0 | done; a verdict of any kind is a success |
 | 1 | an unexpected fault: a defect in Veracity |
-| 2 | bad input: an argument, a file, a dial, or at least one line of a file (the others were judged) |
+| 2 | bad input: an argument, a file, a dial, or a line of a file (the others were judged) |
 | 3 | the case never recorded what was asked of it |
 | 4 | a case is damaged, or does not replay to the same verdict |
 | 5 | weights, an extra or a service are missing |

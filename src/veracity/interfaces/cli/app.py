@@ -1,4 +1,4 @@
-"""The Typer application: which commands there are. What a command needs is imported when it runs."""
+"""The Typer application: which commands there are. What they need is imported when they run."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from veracity.interfaces.cli import archive, check, doctor, evaluate, journal, l
 from veracity.interfaces.cli import replay as replaying
 from veracity.interfaces.cli.context import Globals
 from veracity.interfaces.cli.faults import end
+
+DEBUG = "--debug"
 
 EPILOG = (
     "Exit codes: 0 done, 1 unexpected fault, 2 bad input, 3 not recorded, 4 damaged case or other "
@@ -56,22 +58,28 @@ def options(
     home: Annotated[
         Path | None, typer.Option(help="Folder of the journal, archive, models and cases.")
     ] = None,
-    debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks.")] = False,
+    debug: Annotated[bool, typer.Option(DEBUG, help="Show tracebacks.")] = False,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Checks claims against evidence, and keeps a case that anyone can re-run offline."""
-    context.obj = Globals(home=home, debug=debug)
+    del debug, version  # `run` looks for the one, and `_version` has answered the other.
+    context.obj = Globals(home=home)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line. Every fault becomes one line on standard error and an exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    debug = "--debug" in given or bool(os.environ.get("VERACITY_DEBUG"))
+    debug = DEBUG in given or bool(os.environ.get("VERACITY_DEBUG"))
+    given = [argument for argument in given if argument != DEBUG]  # It may stand anywhere.
     try:
         code = app(given, prog_name="veracity", standalone_mode=False)
         sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as fault:  # The last stop before a person.
         return end(fault, debug=debug)
+    except SystemExit as ended:  # How Typer ends when whoever read its output is gone.
+        if isinstance(ended.__context__, BrokenPipeError):
+            return end(ended.__context__, debug=debug)
+        raise
     return code if isinstance(code, int) else 0

@@ -1,12 +1,17 @@
-"""Draws a verdict card on a console."""
+"""Draws a verdict card on a console.
+
+It has no frame at its sides, so that quotes and addresses can be copied.
+"""
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from veracity.publish.card import Card, QuoteLine, Tone
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from rich.console import Console, RenderableType
@@ -22,30 +27,32 @@ _COLOR: dict[Tone, str] = {
 _MARK: dict[Tone, str] = {"supported": "+", "contested": "-"}
 _BAR = 10
 """Cells of the confidence bar."""
+_NEAREST = 2
+"""Quotes shown when none of them settled anything."""
 
 
 def draw(on: Console, card: Card, place: Path | None, *, trail: bool) -> None:
-    """Draw `card`; `place` is where its case lies. The trail is drawn when it is asked for."""
-    from rich.console import Group
-    from rich.padding import Padding
-    from rich.panel import Panel
+    """Draw `card`; `place` is where its case lies. With `trail`, every step and every quote."""
+    from rich.rule import Rule
 
-    parts: list[RenderableType] = [_headline(card), _plain(""), _plain(card.explanation)]
-    if card.quotes:
-        parts.append(_heading("Evidence"))
-        parts += [_quote(line) for line in card.quotes]
+    on.print(Rule(_headline(card), align="left", style=_COLOR[card.tone]))
+    on.print(_plain(card.claim, "bold"))
+    on.print()
+    on.print(_plain(card.explanation))
+    for part in _evidence(card.quotes if trail else _telling(card.quotes)):
+        on.print(part)
     if card.abstentions:
-        parts.append(_heading("No judgement from"))
-        parts += [Padding(_plain(line), (0, 0, 0, 2)) for line in card.abstentions]
+        on.print()
+        on.print(_plain("No judgement from", "bold"))
+        for line in card.abstentions:
+            on.print(_indented(_plain(line), 2))
     if trail:
-        parts.append(_heading(f"Trail (decided by {card.path})"))
-        parts += [
-            Padding(_plain(f"{number}. {line}"), (0, 0, 0, 2))
-            for number, line in enumerate(card.trail, start=1)
-        ]
-    title = _plain(f" {_shortened(card.claim, on.width - 8)} ", "bold")
-    on.print(Panel(Group(*parts), title=title, title_align="left", border_style=_COLOR[card.tone]))
+        on.print()
+        on.print(_plain(f"Trail (decided by {card.path})", "bold"))
+        for number, line in enumerate(card.trail, start=1):
+            on.print(_indented(_plain(f"{number}. {line}"), 2))
     if place is not None:
+        on.print()
         # A path is for copying, so no line break goes into it.
         on.print(_plain(f"case: {place}", "dim"), soft_wrap=True)
 
@@ -57,42 +64,50 @@ def _headline(card: Card) -> Text:
     filled = round(card.confidence * _BAR / 100)
     line = Text.assemble(
         (card.label, f"bold {color}"),
-        "  confidence ",
-        (f"{card.confidence}%", "bold"),
-        "  ",
+        " ",
         ("█" * filled, color),
         ("░" * (_BAR - filled), "dim"),
+        f" {card.confidence}% confidence",
     )
     if card.bucket is not None:
-        line.append(f"  {card.bucket} ({card.lens} lens)", "dim")
+        line.append(f" ({card.bucket}, {card.lens} lens)")
     return line
 
 
-def _quote(quote: QuoteLine) -> RenderableType:
-    from rich.console import Group
-    from rich.padding import Padding
+def _telling(quotes: tuple[QuoteLine, ...]) -> tuple[QuoteLine, ...]:
+    """The quotes that speak for or against the claim; when none does, the nearest ones."""
+    speaking = tuple(quote for quote in quotes if quote.tone in _MARK)
+    return speaking or quotes[:_NEAREST]
+
+
+def _evidence(quotes: tuple[QuoteLine, ...]) -> Iterator[RenderableType]:
+    """The quotes, with the source of neighbors from one document once below them."""
+    for origin, together in groupby(quotes, key=lambda quote: quote.origin):
+        yield ""
+        for quote in together:
+            yield _indented(_quote(quote), 2)
+        for line in origin:
+            if line:
+                yield _indented(_plain(line, "dim"), 4)
+
+
+def _quote(quote: QuoteLine) -> Text:
     from rich.text import Text
 
     mark = _MARK.get(quote.tone, "·")
-    first = Text.assemble(
-        (f"{mark} {quote.stance}", f"{'bold ' if quote.decisive else ''}{_COLOR[quote.tone]}"),
-        "  ",
-        (f"“{quote.text}”", "default" if quote.decisive else "dim"),
+    weight = "bold " if quote.decisive else ""
+    return Text.assemble(
+        (f"{mark} {quote.stance}", f"{weight}{_COLOR[quote.tone]}"), f"  “{quote.text}”"
     )
-    lines = [_plain(quote.source), _plain(quote.standing, "dim"), _plain(quote.url, "dim")]
-    about = Group(*(line for line in lines if line.plain))
-    return Group(Padding(first, (0, 0, 0, 2)), Padding(about, (0, 0, 0, 6)))
 
 
-def _heading(text: str) -> Text:
-    return _plain(f"\n{text}", "bold")
+def _indented(text: Text, columns: int) -> RenderableType:
+    from rich.padding import Padding
+
+    return Padding(text, (0, 0, 0, columns), expand=False)
 
 
 def _plain(text: str, style: str = "") -> Text:
     from rich.text import Text
 
     return Text(text, style=style, overflow="fold")
-
-
-def _shortened(text: str, width: int) -> str:
-    return text if len(text) <= width else f"{text[: max(width - 1, 1)]}…"

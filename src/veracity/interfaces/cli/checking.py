@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from veracity.domain.errors import BadInput
 from veracity.intake.reading import Entry, read
-from veracity.interfaces.cli.console import console, note
+from veracity.interfaces.cli.console import note, output
 from veracity.interfaces.cli.dials import dial_changes
 from veracity.interfaces.cli.faults import explain
 from veracity.interfaces.cli.progress import Progress
@@ -23,6 +23,7 @@ from veracity.publish.row import row
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from veracity.domain.evidence import Document
     from veracity.settings import Settings
 
 
@@ -49,7 +50,7 @@ class _Tally:
     """How the run went so far."""
 
     judged: int = 0
-    codes: list[int] = field(default_factory=list)
+    codes: list[int] = field(default_factory=list[int])
     """Exit codes of the claims that could not be judged."""
 
 
@@ -63,7 +64,7 @@ def run(settings: Settings, wanted: Wanted) -> int:
     how = How(
         method=wanted.method,
         dials=dial_changes(wanted.dials, top_k=wanted.top_k, lens=wanted.lens),
-        evidence=_documents(wanted.evidence),
+        evidence=_evidence(wanted.evidence),
         as_of=wanted.as_of,
         fresh=wanted.fresh,
     )
@@ -90,17 +91,18 @@ async def _judge(
     progress: Progress,
     tally: _Tally,
 ) -> None:
-    async with Newsroom(settings, progress.watch) as newsroom:
-        await newsroom.prepare(how)
-        async with aclosing(newsroom.check_many(orders, how)) as verdicts:
-            for entry in entries:
-                bad = isinstance(entry.given, BadInput)
-                outcome = entry.given if bad else await anext(verdicts)
-                with progress.aside():
-                    _show(outcome, entry, wanted, many=len(entries) > 1, tally=tally)
-                if isinstance(outcome, Judged):
-                    tally.judged += 1
-                    progress.judged(tally.judged, _summary(outcome))
+    async with (
+        Newsroom(settings, progress.watch) as newsroom,
+        aclosing(newsroom.check_many(orders, how)) as verdicts,
+    ):
+        for entry in entries:
+            given = entry.given
+            outcome = given if isinstance(given, BadInput) else await anext(verdicts)
+            with progress.aside():
+                _show(outcome, entry, wanted, many=len(entries) > 1, tally=tally)
+            if isinstance(outcome, Judged):
+                tally.judged += 1
+                progress.judged(tally.judged, _summary(outcome))
 
 
 def _show(
@@ -120,7 +122,15 @@ def _show(
     from veracity.interfaces.cli.card import draw
     from veracity.publish.card import card
 
-    draw(console(sys.stdout), card(outcome.case), outcome.place, trail=wanted.trail)
+    draw(output(), card(outcome.case), outcome.place, trail=wanted.trail)
+
+
+def _evidence(paths: tuple[Path, ...]) -> tuple[Document, ...] | None:
+    if not paths:
+        return None
+    from veracity.intake.evidence import read_evidence
+
+    return read_evidence(paths)
 
 
 def _summary(judged: Judged) -> str:

@@ -20,6 +20,11 @@ def console(stream: TextIO) -> Console:
     return Console(file=stream, width=width, highlight=False, soft_wrap=False)
 
 
+def output() -> Console:
+    """The console on standard output."""
+    return console(sys.stdout)
+
+
 def note(text: str) -> None:
     """One line for the person, on standard error."""
     from veracity.publish.visible import visible

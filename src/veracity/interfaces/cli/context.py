@@ -17,7 +17,6 @@ class Globals:
     """The options before the command's name."""
 
     home: Path | None = None
-    debug: bool = False
 
 
 def settings_of(context: typer.Context, **given: Any) -> Settings:
@@ -25,4 +24,4 @@ def settings_of(context: typer.Context, **given: Any) -> Settings:
     from veracity.settings import read_settings
 
     options = context.find_object(Globals) or Globals()
-    return read_settings({"home": options.home, "debug": options.debug or None, **given})
+    return read_settings({"home": options.home, **given})

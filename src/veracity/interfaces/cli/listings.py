@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
-
-if TYPE_CHECKING:
-    from pydantic.fields import FieldInfo
 
 prompts_app = typer.Typer(
     help="The prompts that models are asked with, each locked by its digest.",
@@ -24,7 +21,7 @@ def methods() -> None:
         found = method(name)
         typer.echo(f"{found.name} (version {found.version})")
         for dial, about in found.dials.model_fields.items():
-            when = "live only" if _asks(about) else "any case "
+            when = "live only" if _asks(about.json_schema_extra) else "any case "
             typer.echo(f"  {dial} = {_word(about.default)}  [{when.strip()}]")
 
 
@@ -57,9 +54,9 @@ def _names() -> list[str]:
     )
 
 
-def _asks(about: FieldInfo) -> bool:
-    extra = about.json_schema_extra
-    return isinstance(extra, dict) and bool(extra.get("asks"))
+def _asks(extra: Any) -> bool:
+    """Whether a dial's extra says that it changes what is asked."""
+    return isinstance(extra, dict) and "asks" in extra
 
 
 def _word(default: Any) -> str:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from veracity.interfaces.cli.context import settings_of
+
+if TYPE_CHECKING:
+    from veracity.models.catalogue import LocalModel
+    from veracity.models.weights import WeightStore
+    from veracity.settings import Settings
 
 app = typer.Typer(
     help="The weights of the local models.", no_args_is_help=True, rich_markup_mode=None
@@ -35,9 +40,17 @@ def list_models(context: typer.Context) -> None:
 @app.command()
 def install(context: typer.Context, model: ModelId = None) -> None:
     """Fetch a model's weights and check their SHA-256. What was begun is continued."""
-    from veracity.interfaces.cli.progress import install as fetch
+    import sys
 
-    place = fetch(_store(settings_of(context)), _find(model))
+    from veracity.interfaces.cli.progress import Progress
+    from veracity.newsroom import Fetching
+
+    wanted, store = _find(model), _store(settings_of(context))
+    with Progress(sys.stderr) as progress:
+        place = store.fetch(
+            wanted,
+            lambda done, total: progress.watch(Fetching(wanted.title, store.folder, done, total)),
+        )
     typer.echo(place)
 
 
@@ -47,3 +60,16 @@ def remove(context: typer.Context, model: ModelId = None) -> None:
     wanted = _find(model)
     freed = _store(settings_of(context)).remove(wanted)
     typer.echo(f"{wanted.id}: {freed / 1e9:.2f} GB freed")
+
+
+def _store(settings: Settings) -> WeightStore:
+    from veracity.models.weights import WeightStore
+
+    return WeightStore(settings.models_folder, settings.model_file)
+
+
+def _find(model_id: str | None) -> LocalModel:
+    from veracity.models.catalogue import catalogue
+
+    known = catalogue()
+    return known.find(model_id or known.default)

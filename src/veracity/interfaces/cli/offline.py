@@ -8,7 +8,7 @@ once and looks at a switch.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 _EVENTS = frozenset(
@@ -37,7 +37,7 @@ class _Switch:
 
 
 @contextmanager
-def network_blocked() -> Iterator[None]:
+def network_blocked() -> Generator[None]:
     """No socket can be opened inside this block; trying raises `NetworkBlocked`.
 
     An event loop opens a pair of sockets to wake itself, so it has to exist before.

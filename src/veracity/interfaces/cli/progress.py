@@ -6,7 +6,7 @@ line a step. `quiet` shows only what a person must know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self, TextIO
 
@@ -74,7 +74,7 @@ class Progress:
             self._say(f"[{number}/{self._claims}] {line}")
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
+    def aside(self) -> Generator[None]:
         """Take the live lines off the screen while something else is printed."""
         if self._bars is None:
             yield
@@ -99,8 +99,9 @@ class Progress:
 
     def _loading(self, news: Loading) -> None:
         if self._bars is None:
-            if news.done == 0:
-                self._say(news.text)
+            if news.text not in self._told:
+                self._told.add(news.text)
+                self._say(f"Preparing once: {news.text}")
             return
         task = self._task(news.text, news.text, news.total)
         done = news.total is not None and news.done >= news.total

@@ -1,0 +1,252 @@
+"""The one place where the parts are wired: from settings to a claim's case.
+
+A newsroom opens what it needs when it is first needed. A claim that the journal can answer opens no
+model, no embedder and no archive vectors.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from veracity import __version__
+from veracity.desk.blobs import Blobs
+from veracity.desk.budget import Budget, Caps
+from veracity.desk.journal import Journal
+from veracity.desk.live import DEADLINES, FRESHNESS, LiveDesk
+from veracity.domain.case import Case
+from veracity.domain.claim import Claim, Submission
+from veracity.domain.errors import BadInput, StorageError
+from veracity.domain.evidence import Document
+from veracity.domain.exchange import Kind
+from veracity.methods import method as find_method
+from veracity.newsroom.news import Fetching, Loading, News, Notice, Watcher
+from veracity.newsroom.providers import LOCAL, Providers
+from veracity.publish.casefile import keep, name_of
+from veracity.settings import NO_MODEL, Settings
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from veracity.methods.base import Method
+
+__all__ = [
+    "Fetching",
+    "How",
+    "Judged",
+    "Loading",
+    "News",
+    "Newsroom",
+    "Notice",
+    "Order",
+    "Watcher",
+]
+
+AHEAD = 4
+"""How many claims may be in work or finished, for each that may be in work at once, before the
+first of them is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How claims are to be judged."""
+
+    method: str = "routed"
+    dials: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    evidence: tuple[Document, ...] | None = None
+    """The only evidence, or None for the archive."""
+    as_of: date | None = None
+    """What was published later is left out; None is today."""
+    fresh: bool = False
+    """Ask again what the journal could answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One claim to judge."""
+
+    submission: Submission
+    place: Path | None = None
+    """Where its case goes; None is a file in the home folder that is named by its content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One claim that was judged."""
+
+    case: Case
+    place: Path
+    """Where the case file lies."""
+    seconds: float
+    """How long this run took for it."""
+
+
+class Newsroom:
+    """Judges claims, several at once, over one journal, one archive and one local model."""
+
+    def __init__(self, settings: Settings, on_event: Watcher | None = None) -> None:
+        self._settings = settings
+        self._tell: Watcher = on_event if on_event is not None else _unwatched
+        self._journal = Journal(
+            settings.journal_file, Blobs(settings.blobs_folder), wait_seconds=settings.lock_wait
+        )
+        self._budget = Budget(Caps(cost=settings.budget_usd, calls=settings.budget_calls))
+        self._providers = Providers(settings, self._tell)
+        self._desks: dict[bool, LiveDesk] = {}
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for desk in self._desks.values():
+            await desk.close()
+        self._providers.close()
+        await self._journal.close()
+
+    async def check(
+        self,
+        given: str | Submission,
+        *,
+        method: str = "routed",
+        dials: Mapping[str, Any] | None = None,
+        evidence: Sequence[Document] | None = None,
+        as_of: date | None = None,
+        fresh: bool = False,
+        place: Path | None = None,
+    ) -> Case:
+        """Judge one claim, keep its case, and return it.
+
+        Raises `BadInput` or `DialRefused` for what the caller has to put right, and `StorageError`
+        when something cannot be written. Faults of models and searches are in the case.
+        """
+        how = How(
+            method=method,
+            dials=dials or {},
+            evidence=None if evidence is None else tuple(evidence),
+            as_of=as_of,
+            fresh=fresh,
+        )
+        submission = Submission(text=given) if isinstance(given, str) else given
+        return (await self._judge(Order(submission=submission, place=place), how)).case
+
+    async def check_many(
+        self, orders: Iterable[Order], how: How
+    ) -> AsyncGenerator[Judged | Exception]:
+        """Judge claims, several at once, and give each as it is ready, in the order given.
+
+        A claim that cannot be judged is an exception in its place. A fault of storage ends the run,
+        because nothing that follows could be kept.
+        """
+        gate = asyncio.Semaphore(self._settings.concurrency)
+
+        async def judge(order: Order) -> Judged | Exception:
+            async with gate:
+                try:
+                    return await self._judge(order, how)
+                except StorageError:
+                    raise
+                except Exception as fault:  # A defect met by one claim; the others go on.
+                    return fault
+
+        waiting: deque[asyncio.Task[Judged | Exception]] = deque()
+        coming = iter(orders)
+        try:
+            while True:
+                while len(waiting) < AHEAD * self._settings.concurrency:
+                    order = next(coming, None)
+                    if order is None:
+                        break
+                    waiting.append(asyncio.create_task(judge(order)))
+                if not waiting:
+                    return
+                yield await waiting[0]
+                waiting.popleft()
+        finally:
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+
+    async def _judge(self, order: Order, how: How) -> Judged:
+        method, dials = self._method(how)
+        await self._providers.prepare(
+            archive=how.evidence is None, model=getattr(dials, "model", None) == LOCAL
+        )
+        began = time.perf_counter()
+        claim = Claim.whole(order.submission)
+        desk = self._desk(fresh=how.fresh).open_claim(claim.digest)
+        record = await method.gather(claim, desk, dials)
+        verdict = method.decide(record, dials)
+        case = Case.close(
+            made_by=f"veracity {__version__}",
+            method=method.name,
+            method_version=method.version,
+            submission=order.submission,
+            claim=claim,
+            exchanges=tuple(desk.exchanges),
+            record=record,
+            dials=dials,
+            verdict=verdict,
+        )
+        place = order.place or self._settings.cases_folder / name_of(case)
+        await asyncio.to_thread(keep, case, place)
+        return Judged(case=case, place=place, seconds=time.perf_counter() - began)
+
+    def _method(self, how: How) -> tuple[Method[Any, Any], Any]:
+        """The method, and its dials as settings, evidence and the caller turn them."""
+        method = find_method(how.method)
+        known = method.dials.model_fields
+        turned: dict[str, Any] = {"model": self._model(), "as_of": how.as_of}
+        if how.evidence is not None:
+            turned["given"] = self._providers.hand_over(how.evidence)
+        turned = {name: value for name, value in turned.items() if name in known}
+        return method, method.with_dials(method.dials(), {**turned, **how.dials}, live=True)
+
+    def _model(self) -> str | None:
+        if self._settings.model == NO_MODEL:
+            return None
+        if self._settings.model != LOCAL:
+            raise BadInput(
+                f"There is no model '{self._settings.model}' here.", "There is: local, none."
+            )
+        return LOCAL
+
+    def _desk(self, *, fresh: bool) -> LiveDesk:
+        if fresh not in self._desks:
+            settings = self._settings
+            deadlines: dict[Kind, float | None] = {
+                **DEADLINES,
+                "ask": settings.deadline_ask,
+                "search": settings.deadline_search,
+                "fetch": settings.deadline_fetch,
+            }
+            freshness: dict[Kind, timedelta | None] = {
+                **FRESHNESS,
+                "search": timedelta(seconds=settings.fresh_search),
+                "fetch": timedelta(seconds=settings.fresh_fetch),
+            }
+            self._desks[fresh] = LiveDesk(
+                self._providers.all(),
+                self._journal,
+                namespace=settings.namespace,
+                budget=self._budget,
+                deadlines=deadlines,
+                freshness=freshness,
+                fresh=fresh,
+                on_event=self._tell,
+            )
+        return self._desks[fresh]
+
+
+def _unwatched(news: News) -> None:
+    """Tell nobody."""

@@ -1,0 +1,160 @@
+"""Everything outside that a run may ask, opened at its first request and not before."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from veracity.desk.base import Provider
+from veracity.domain.errors import NotInstalled, StorageError
+from veracity.domain.evidence import Document
+from veracity.domain.exchange import Failure, Reply, Request
+from veracity.newsroom.news import Fetching, Loading, Notice, Watcher
+from veracity.retrieval.given import GivenEvidence
+from veracity.settings import Settings
+
+if TYPE_CHECKING:
+    from veracity.models.catalogue import LocalModel
+    from veracity.models.weights import WeightStore
+
+LOCAL = "local"
+UNREACHED = "unreached"
+"""File in the models' folder whose age says when the model could last not be fetched."""
+RETRY_SECONDS = 3600.0
+"""How long after that a run goes on without trying again."""
+WITHOUT_MODEL = (
+    "Going on without the local model: what code cannot decide stays Unverified. "
+    "Run `veracity models install` where the network allows, or use --model none."
+)
+
+
+class Providers:
+    """Everything outside that this run may ask, each opened at its first request."""
+
+    def __init__(self, settings: Settings, tell: Watcher) -> None:
+        self._settings = settings
+        self._tell = tell
+        self._given = GivenEvidence()
+        self._archive = _OnDemand("archive", 2, self._open_archive)
+        self._local = _OnDemand(LOCAL, 1, self._open_local)
+        self._fetching = asyncio.Lock()
+        self._sought = False
+        self._closing: list[Callable[[], None]] = []
+
+    def all(self) -> tuple[Provider, ...]:
+        """The providers, opened or not."""
+        return (self._given, self._archive, self._local)
+
+    def hand_over(self, documents: tuple[Document, ...]) -> str:
+        """Make `documents` searchable. Returns the generation that names them."""
+        return self._given.register(documents)
+
+    async def prepare(self, *, archive: bool, model: bool) -> None:
+        """Do what is done once, so that no claim's deadline has to bear it.
+
+        The archive loads its starter pack; the local model is fetched. That it cannot be had is a
+        notice, because what code decides needs none.
+        """
+        if archive:
+            await self._archive.opened()
+        if not model:
+            return
+        async with self._fetching:
+            if not self._sought:
+                await self._seek_model()
+                self._sought = True
+
+    async def _seek_model(self) -> None:
+        store, model = self._weights()
+        if store.path(model) is not None:
+            return
+        lately = store.folder / UNREACHED
+        if _age(lately) < RETRY_SECONDS:
+            self._tell(Notice(WITHOUT_MODEL))
+            return
+        stop = threading.Event()
+
+        def progress(done: int, total: int) -> None:
+            if stop.is_set():
+                raise _Stopped
+            self._tell(Fetching(model.title, store.folder, done, total))
+
+        try:
+            await asyncio.to_thread(store.fetch, model, progress)
+        except (NotInstalled, StorageError) as error:
+            with suppress(OSError):  # Without the mark the next run just tries again.
+                lately.touch()
+            self._tell(Notice(f"{error.message} {WITHOUT_MODEL}"))
+        finally:
+            stop.set()
+
+    def close(self) -> None:
+        """Close what was opened."""
+        for closing in reversed(self._closing):
+            closing()
+
+    def _open_archive(self) -> Provider:
+        from veracity.retrieval.archive import Archive, ArchiveProvider
+
+        archive = Archive.open(
+            self._settings.archive_folder,
+            progress=lambda what, done, total: self._tell(Loading(what, done, total)),
+            wait_seconds=self._settings.lock_wait,
+        )
+        self._closing.append(archive.close)
+        return ArchiveProvider(archive)
+
+    def _open_local(self) -> Provider:
+        from veracity.models.local import LocalProvider
+
+        store, model = self._weights()
+        local = LocalProvider(store, model, threads=self._settings.threads or None)
+        self._closing.append(local.close)
+        return local
+
+    def _weights(self) -> tuple[WeightStore, LocalModel]:
+        from veracity.models.catalogue import catalogue
+        from veracity.models.weights import WeightStore
+
+        known = catalogue()
+        store = WeightStore(self._settings.models_folder, self._settings.model_file)
+        return store, known.find(known.default)
+
+
+class _Stopped(Exception):
+    """The run ended while the model was being fetched."""
+
+
+class _OnDemand:
+    """A provider that is opened, in a thread, when it is first asked something."""
+
+    def __init__(self, name: str, concurrency: int, open_it: Callable[[], Provider]) -> None:
+        self.name = name
+        self.concurrency = concurrency
+        self._open = open_it
+        self._opening = asyncio.Lock()
+        self._provider: Provider | None = None
+
+    async def answer(self, request: Request) -> Reply | Failure:
+        """Open the provider if it is not, and pass the request on."""
+        return await (await self.opened()).answer(request)
+
+    async def opened(self) -> Provider:
+        """The provider itself, opened at the latest now."""
+        async with self._opening:
+            if self._provider is None:
+                self._provider = await asyncio.to_thread(self._open)
+        return self._provider
+
+
+def _age(place: Path) -> float:
+    """Seconds since `place` was touched, without end when it does not exist."""
+    try:
+        return time.time() - place.stat().st_mtime
+    except OSError:
+        return float("inf")
