@@ -11,6 +11,7 @@ from veracity.domain.evidence import Stance
 from veracity.rules.calibration import (
     Calibration,
     StanceProbabilities,
+    pool,
     probabilities,
     softmax,
 )
@@ -103,3 +104,57 @@ def test_a_row_of_weights_for_each_token_and_the_overlap() -> None:
             bias=(0.0, 0.0, 0.0),
             threshold=0.5,
         )
+
+
+READING = st.tuples(
+    st.tuples(SHARE, SHARE, SHARE).filter(lambda parts: sum(parts) > 0.01), SHARE
+).map(
+    lambda drawn: (
+        StanceProbabilities(
+            supports=drawn[0][0] / sum(drawn[0]),
+            refutes=drawn[0][1] / sum(drawn[0]),
+            insufficient=drawn[0][2] / sum(drawn[0]),
+        ),
+        drawn[1],
+    )
+)
+
+
+@given(st.lists(READING, min_size=1, max_size=6))
+def test_pooled_probabilities_sum_to_one_and_stay_between_the_passages(
+    readings: list[tuple[StanceProbabilities, float]],
+) -> None:
+    together = pool(readings)
+    assert math.isclose(
+        together.supports + together.refutes + together.insufficient, 1.0, abs_tol=1e-9
+    )
+    for stance in (Stance.SUPPORTS, Stance.REFUTES):
+        values = [read.of(stance) for read, _ in readings]
+        assert min(values) - 1e-9 <= together.of(stance) <= max(values) + 1e-9
+
+
+@given(st.lists(READING, min_size=1, max_size=4), READING)
+def test_a_passage_that_shares_no_word_has_no_say(
+    readings: list[tuple[StanceProbabilities, float]], other: tuple[StanceProbabilities, float]
+) -> None:
+    near = [(read, max(share, 0.1)) for read, share in readings]
+    with_other, without = pool([*near, (other[0], 0.0)]), pool(near)
+    assert math.isclose(with_other.supports, without.supports, abs_tol=1e-12)
+    assert math.isclose(with_other.refutes, without.refutes, abs_tol=1e-12)
+
+
+def test_pooling_by_hand() -> None:
+    yes = StanceProbabilities(supports=0.9, refutes=0.0, insufficient=0.1)
+    no = StanceProbabilities(supports=0.0, refutes=0.5, insufficient=0.5)
+    # Weights 1 and 0.25: supports 0.9 / 1.25 = 0.72, refutes 0.125 / 1.25 = 0.1.
+    together = pool([(yes, 1.0), (no, 0.5)])
+    assert math.isclose(together.supports, 0.72)
+    assert math.isclose(together.refutes, 0.10)
+    assert math.isclose(together.confidence, 0.62)
+    # Without overlap all count alike: 0.45 and 0.25.
+    assert math.isclose(pool([(yes, 0.0), (no, 0.0)]).supports, 0.45)
+
+
+def test_nothing_cannot_be_pooled() -> None:
+    with pytest.raises(ValueError, match="nothing to pool"):
+        pool([])

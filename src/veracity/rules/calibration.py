@@ -17,7 +17,7 @@ with what they were fitted on; `models/calibration/*.json`.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Self
 
 from pydantic import Field, model_validator
@@ -108,7 +108,34 @@ def probabilities(
     return StanceProbabilities(supports=supports, refutes=refutes, insufficient=insufficient)
 
 
-def softmax(scores: list[float]) -> list[float]:
+def pool(readings: Sequence[tuple[StanceProbabilities, float]]) -> StanceProbabilities:
+    """What several passages say of one claim together: p = sum(o_i^2 p_i) / sum(o_i^2).
+
+    A reading is a passage's probabilities and its overlap `o_i`. Most of what a search returns is
+    beside the point, and a passage that shares few words with the claim is likely to be. So votes
+    and largest values, which count every passage alike, take more claims for their opposite at
+    the same coverage. Where no passage shares a word with the claim, all count alike.
+
+    Raises `ValueError` for no reading.
+    """
+    if not readings:
+        raise ValueError("there is nothing to pool")
+    weights = [share * share for _, share in readings]
+    if not any(weights):
+        weights = [1.0] * len(readings)
+    total = math.fsum(weights)
+    supports, refutes = (
+        math.fsum(w * read.of(stance) for w, (read, _) in zip(weights, readings, strict=True))
+        / total
+        for stance in (Stance.SUPPORTS, Stance.REFUTES)
+    )
+    supports, refutes = min(supports, 1.0), min(refutes, 1.0)
+    return StanceProbabilities(
+        supports=supports, refutes=refutes, insufficient=max(0.0, 1.0 - supports - refutes)
+    )
+
+
+def softmax(scores: Sequence[float]) -> list[float]:
     """exp(s) / sum(exp(s)), shifted by the largest score so that nothing overflows."""
     largest = max(scores)
     powers = [math.exp(score - largest) for score in scores]
