@@ -50,13 +50,39 @@ def prose(text: str, publisher: str = "Daily", tier: Tier = Tier.ESTABLISHED) ->
     )
 
 
+SURE = {
+    "True": {
+        "True": -0.01,
+        "False": -4.4,
+        "Unknown": -6.3,
+        "TRUE": -8.7,
+        "Yes": -8.2,
+        " True": -8.5,
+    },
+    "False": {
+        "True": -4.4,
+        "False": -0.1,
+        "Unknown": -2.6,
+        "FALSE": -8.9,
+        "No": -10.6,
+        " False": -7.0,
+    },
+    "Unknown": {"True": -6.2, "False": -4.1, "Unknown": -0.02, "UNKNOWN": -5.7, "unknown": -5.4},
+}
+"""Log-probabilities of the size that the real model gives when it is sure of a word; the rest of the
+tokens lie around -12."""
+
+
 def saying(word: str) -> dict[str, Any]:
-    """A model that is sure of one word, as the calibration reads words."""
-    return {"logprobs": {token: -0.01 if token == word else -12.0 for token in CALIBRATION.tokens}}
+    return {"logprobs": {**dict.fromkeys(CALIBRATION.tokens, -12.0), **SURE[word]}}
 
 
 def run(
-    text: str, found: Found | Failure, says: Any = None, dials: RoutedDials = DIALS, ruling: Any = None
+    text: str,
+    found: Found | Failure,
+    says: Any = None,
+    dials: RoutedDials = DIALS,
+    ruling: Any = None,
 ) -> tuple[RoutedRecord, Verdict, ScriptedDesk]:
     """Gather and decide. `says` answers stances: a value for all, or a dict by evidence."""
 
@@ -80,7 +106,11 @@ def asked(desk: ScriptedDesk, kind: str) -> list[Request]:
 
 def test_what_code_decides_is_never_put_to_a_model() -> None:
     _, verdict, desk = run(CLAIM, Found(passages=(near(COAST),), names=NAMES, searched=9))
-    assert (verdict.label, verdict.bucket, verdict.path) == ("True", Bucket.TRUE, "rules:comparison")
+    assert (verdict.label, verdict.bucket, verdict.path) == (
+        "True",
+        Bucket.TRUE,
+        "rules:comparison",
+    )
     assert asked(desk, "ask") == []
     (finding,) = verdict.findings
     assert finding.quote.text == "Coastline: 1,340 km"

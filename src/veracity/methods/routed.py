@@ -191,9 +191,9 @@ def _opinions(record: RoutedRecord, dials: RoutedDials) -> tuple[Opinion, ...]:
 
 
 def _stance(judgement: Judgement, calibration: Calibration) -> tuple[Stance, float]:
-    """The likeliest stance, and its calibrated probability."""
+    """The likeliest stance, and how far it is from the opposite one."""
     read = probabilities(judgement.logprobs or {}, judgement.overlap, calibration)
-    return read.likeliest, read.of(read.likeliest)
+    return read.likeliest, read.confidence
 
 
 def _opinion(

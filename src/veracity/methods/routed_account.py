@@ -21,7 +21,10 @@ def findings(
     opinions: tuple[Opinion, ...],
     decided: Adjudication,
 ) -> tuple[Finding, ...]:
-    """Every passage that was found, with what was read off it: what decided first."""
+    """The passages that were read, with what was read off them: what decided first.
+
+    When none was read, all that were found, so that a person can read them.
+    """
     if record.found is None:
         return ()
     by_passage = {opinion.passage: opinion for opinion in reversed(opinions)}
@@ -29,6 +32,7 @@ def findings(
     shown = [
         _finding(record, passage, by_passage.get(passage.id), lines.get(passage.id), decided)
         for passage in record.found.passages
+        if passage.id in by_passage or not by_passage
     ]
     order = {passage: place for place, passage in enumerate(decided.rests_on)}
     return tuple(
@@ -61,7 +65,8 @@ def _finding(
 
 
 def _quote(claim: str, passage: Passage, line: Compared | None) -> Quote:
-    span = line.span if line else closest(claim, passage.text)
+    lines = [field.span for field in passage.fields]
+    span = line.span if line else closest(claim, passage.text, lines or None)
     if span is None:
         return Quote(text=passage.text, passage=passage.id)
     if span.end - span.start > QUOTE_AT_MOST:

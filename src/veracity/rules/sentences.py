@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from veracity.domain.claim import Span
 from veracity.rules.words import stems
@@ -34,14 +35,14 @@ def sentences(text: str) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-def closest(claim: str, text: str) -> Span | None:
+def closest(claim: str, text: str, among: Sequence[Span] | None = None) -> Span | None:
     """The sentence of `text` that shares the most topic stems with `claim`, the first of equals.
 
-    None when `text` has no sentence.
+    `among` names other spans than its sentences to choose from. None when there is none.
     """
     wanted = stems(claim)
     return max(
-        sentences(text),
+        sentences(text) if among is None else among,
         key=lambda span: (len(wanted & stems(span.of(text))), -span.start),
         default=None,
     )
