@@ -97,7 +97,10 @@ def declared() -> dict[str, list[Requirement]]:
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     core = pyproject["project"]["dependencies"]
     extras = pyproject["project"]["optional-dependencies"]
-    groups = pyproject["dependency-groups"]
+    groups = {
+        name: [line for line in lines if isinstance(line, str)]  # the rest include other groups
+        for name, lines in pyproject["dependency-groups"].items()
+    }
     alone = {"lock"}
     asked = {"core": core, **{name: core + more for name, more in extras.items()}}
     asked |= {name: ([] if name in alone else core) + more for name, more in groups.items()}
