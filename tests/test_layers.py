@@ -30,7 +30,7 @@ FLOORS = (
     {"publish"},
     {"desk"},
     {"rules"},
-    {"prompts", "sources"},
+    {"prompts", "sources", "starter"},
     {"settings"},
     {"domain"},
 )
