@@ -115,6 +115,8 @@ _RELATION = re.compile(
     )(?:the\s)?(?:year\s|end\sof\s|start\sof\s)?(?:early\s|late\s|mid-?\s?)?$""",
     re.IGNORECASE | re.VERBOSE,
 )
+_FULL_DATES = {"iso_d", "ymd_d", "c", "day_y"}
+"""The last group of a match that names a day, a month and a year."""
 _JOINS = re.compile(r"\s?(?:to|and|through|until|-|–|—)\s?", re.IGNORECASE)
 _WINDOW = 28
 """Characters before a date that may hold the words that say how it is meant."""
@@ -122,20 +124,23 @@ _WINDOW = 28
 
 def find(text: str) -> tuple[Date, ...]:
     """Every date in `text`, in order, none inside another. Never raises."""
-    hits: list[tuple[int, int, Reading]] = []
+    hits: list[tuple[int, int, Reading | None]] = []
     for pattern, read in ((_NUMERIC, _read_numeric), (_WORDED, _read_worded)):
         for match in pattern.finditer(text):
             reading = read(match, text)
-            if reading is not None:
-                end = match.end() - (match.group().endswith("(") or 0)
-                hits.append((match.start(), end, reading))
+            # "31 June 2001" is no day, and "June 2001" inside it is not what was meant.
+            if reading is not None or match.lastgroup in _FULL_DATES:
+                hits.append((match.start(), match.end(), reading))
     hits.sort(key=lambda hit: (hit[0], -hit[1]))
     found: list[Date] = []
-    for start, end, ((first, last), precision, other) in hits:
-        if found and start < found[-1].span.end:
-            if end <= found[-1].span.end:
-                continue
-            found.pop()
+    taken = 0
+    for start, end, reading in hits:
+        if start < taken:
+            continue
+        taken = end
+        if reading is None:
+            continue
+        (first, last), precision, other = reading
         found.append(
             Date(
                 first=first,
