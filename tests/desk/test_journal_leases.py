@@ -93,10 +93,10 @@ def test_a_silent_holder_loses_its_lease_and_its_late_reply_is_refused(journal_a
 
 def test_a_holder_that_lives_keeps_its_lease(journal_at) -> None:
     async def run():
-        async with journal_at(lease_seconds=0.3) as journal, journal_at() as other:
+        async with journal_at(lease_seconds=1.5) as journal, journal_at() as other:
             lease = await journal.claim("t", KEY)
             for _ in range(10):
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.2)
                 assert isinstance(await other.claim("t", KEY), Held)
             await journal.complete(lease, ASKED, REPLY, **AT)
 

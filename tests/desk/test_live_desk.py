@@ -146,12 +146,12 @@ def test_a_call_past_its_deadline_is_a_timeout(journal_at, teller) -> None:
 
 def test_waiting_for_a_turn_does_not_count_against_the_deadline(journal_at, teller) -> None:
     async def run():
-        # Ten calls of 40 ms, one at a time, take twice the deadline of 200 ms together.
+        # Six calls of 0.2 s, one at a time: the last waits for 1 s, more than its deadline.
         async with journal_at() as journal:
-            provider = teller(seconds=0.04, concurrency=1)
-            desk = LiveDesk([provider], journal, deadlines={**DEADLINES, "ask": 0.2})
+            provider = teller(seconds=0.2, concurrency=1)
+            desk = LiveDesk([provider], journal, deadlines={**DEADLINES, "ask": 0.9})
             claim = desk.open_claim()
-            return await asyncio.gather(*(claim.ask(ask(n)) for n in range(10)))
+            return await asyncio.gather(*(claim.ask(ask(n)) for n in range(6)))
 
     assert all(isinstance(outcome, Reply) for outcome in asyncio.run(run()))
 
@@ -313,7 +313,8 @@ def test_a_cancelled_call_gives_its_lease_back(journal_at, teller) -> None:
             assert (await journal.stats()).leases == 1
             asking.cancel()
             with pytest.raises(asyncio.CancelledError):
-                await asking
+                async with asyncio.timeout(10):
+                    await asking
             return (await journal.stats()).leases, desk.budget.run.calls
 
     assert asyncio.run(run()) == (0, 1)
@@ -321,13 +322,15 @@ def test_a_cancelled_call_gives_its_lease_back(journal_at, teller) -> None:
 
 def test_who_else_waits_for_a_call_is_not_cancelled_with_the_first(journal_at, teller) -> None:
     async def run():
-        provider = teller(seconds=0.1)
+        provider = teller(seconds=0.5)
         async with journal_at() as journal:
             desk = LiveDesk([provider], journal)
             first = asyncio.create_task(desk.open_claim().ask(ask()))
-            await asyncio.sleep(0.03)
+            await provider.called.wait()
             second = asyncio.create_task(desk.open_claim().ask(ask()))
-            await asyncio.sleep(0.03)
+            await asyncio.sleep(0)
+            await journal.find("local", "x")  # After the look of `second`: there is one thread.
+            await asyncio.sleep(0.01)
             first.cancel()
             return await second, provider.calls
 
@@ -346,7 +349,6 @@ def test_cancelling_at_any_moment_leaves_no_lease(journal_at, teller) -> None:
                 asking.cancel()
                 await asyncio.gather(asking, return_exceptions=True)
             await journal.find("local", "x")  # What was begun is done: the journal has one thread.
-            await asyncio.sleep(0.05)
             return (await journal.stats()).leases
 
     assert asyncio.run(run()) == 0
