@@ -183,14 +183,14 @@ def test_one_source_of_no_standing_never_decides_alone() -> None:
 
 def test_two_independent_sources_of_no_standing_do() -> None:
     one = prose(STORY.text, publisher="Someone", tier=Tier.OTHER)
-    two = prose("Ostrana's harbor: volunteers rebuilt it.", publisher="Another", tier=Tier.OTHER)
+    two = prose("Volunteers rebuilt the Ostrana harbor.", publisher="Another", tier=Tier.OTHER)
     _, verdict, _ = run(STORY_CLAIM, Found(passages=(one, two), names=NAMES), saying("True"))
     assert verdict.label == "True"
     assert sum(finding.decisive for finding in verdict.findings) == 2
 
 
 def conflict(ruling: Any, adjudicator: str | None) -> Verdict:
-    other = prose("The harbor of Ostrana was left in ruins.", publisher="Weekly")
+    other = prose("Volunteers never rebuilt the harbor of Ostrana.", publisher="Weekly")
     says = {STORY.text: saying("True"), other.text: saying("False")}
     dials = RoutedDials(adjudicator=adjudicator)
     found = Found(passages=(STORY, other), names=NAMES)
@@ -305,3 +305,13 @@ def test_the_trail_names_every_step_and_its_exchanges() -> None:
     ]
     known = {exchange.key for exchange in desk.exchanges}
     assert {key for step in verdict.trail for key in step.exchanges} <= known
+
+
+def test_a_passage_that_shares_less_of_the_claim_has_less_say() -> None:
+    # It shares "Ostrana" of the claim's four content words, so its say is (1/4)^2 of its stance.
+    aside = prose("Ostrana is an island.", publisher="Weekly")
+    says = {STORY.text: saying("True"), aside.text: saying("False")}
+    _, verdict, _ = run(STORY_CLAIM, Found(passages=(STORY, aside), names=NAMES), says)
+    assert verdict.label == "True"
+    refuting = next(f for f in verdict.findings if f.quote.text == aside.text)
+    assert refuting.confidence <= 1 / 16

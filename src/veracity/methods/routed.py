@@ -182,18 +182,27 @@ def _opinions(record: RoutedRecord, dials: RoutedDials) -> tuple[Opinion, ...]:
         _opinion(passages[compared.passage], compared.stance, dials.code_confidence, "code")
         for compared in _compared(record)
     ]
+    read = [judgement for judgement in record.judgements if judgement.logprobs is not None]
+    closest = max((judgement.overlap for judgement in read), default=0.0)
     by_model = [
-        _opinion(passages[judgement.passage], *_stance(judgement, record.calibration), "model")
-        for judgement in record.judgements
-        if judgement.logprobs is not None and record.calibration is not None
+        _opinion(
+            passages[judgement.passage], *_stance(judgement, record.calibration, closest), "model"
+        )
+        for judgement in read
+        if record.calibration is not None
     ]
     return (*by_code, *by_model)
 
 
-def _stance(judgement: Judgement, calibration: Calibration) -> tuple[Stance, float]:
-    """The likeliest stance, and how far it is from the opposite one."""
-    read = probabilities(judgement.logprobs or {}, judgement.overlap, calibration)
-    return read.likeliest, read.confidence
+def _stance(judgement: Judgement, calibration: Calibration, closest: float) -> tuple[Stance, float]:
+    """The likeliest stance, and how far it is ahead of the opposite one.
+
+    A passage that shares less of the claim than the closest one has less say, by the square of
+    their ratio: the model takes sides on passages about other things too.
+    """
+    said = probabilities(judgement.logprobs or {}, judgement.overlap, calibration)
+    nearness = judgement.overlap / closest if closest else 0.0
+    return said.likeliest, said.confidence * nearness**2
 
 
 def _opinion(
