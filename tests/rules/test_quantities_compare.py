@@ -84,6 +84,8 @@ def test_points(claimed: str, found: str, outcome: Outcome) -> None:
         ("more than 22 million", "22 million", INCOMPARABLE),
         ("more than 21.8 million", "22 million", INCOMPARABLE),
         ("more than 21 million", "22 million", AGREES),
+        # 2 is written in full, so it is taken at its word.
+        ("more than 1.6 children", "2 children born/woman", AGREES),
         ("between 5 and 7 km", "5 km", AGREES),
         ("between 5 and 7 km", "7 km", AGREES),
         ("between 5 and 7 km", "9 km", CONTRADICTS),

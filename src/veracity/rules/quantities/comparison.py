@@ -102,15 +102,16 @@ def compare(claimed: Quantity, found: Quantity) -> Comparison:
     | c | f | else CONTRADICTS |
     | about c | f | the same with the wider of half and `ROUGHLY`, and with `ROUGHLY_NEAR` |
     | c | about f | as "about c" |
-    | > c, < c | f = c | CONTRADICTS if f is written in full, else INCOMPARABLE |
+    | > c, < c | f = c | CONTRADICTS if f is in full, else INCOMPARABLE |
     | >= c, <= c | f = c | AGREES |
-    | >, >=, <, <= c | f nearer to c than its own half step | INCOMPARABLE |
+    | >, >=, <, <= c | f not in full and nearer to c than half | INCOMPARABLE |
     | >, >=, <, <= c | f on the right side / the wrong side | AGREES / CONTRADICTS |
     | c1 to c2 | f | between them or at an end: AGREES |
     | c1 to c2 | f | outside by no more than half or `NEAR`: INCOMPARABLE; else CONTRADICTS |
     | any | inequality or range | every found value is allowed: AGREES; none: CONTRADICTS |
     | any | inequality or range | some are: INCOMPARABLE |
 
+    "In full" is without a scale word, zeros at the end or "about": 2 and 44.6, not 22 million.
     An ambiguous currency sign never contradicts, unless it is read as its default.
     """
     obstacle = _obstacle(claimed, found)
@@ -163,7 +164,7 @@ def _bound(c: _Measure, f: _Measure) -> tuple[Outcome, str]:
         if c.modifier in (Modifier.AT_LEAST, Modifier.AT_MOST):
             return Outcome.AGREES, "bound"
         return (Outcome.CONTRADICTS, "bound") if f.full else (Outcome.INCOMPARABLE, "near_bound")
-    unsure = f.half
+    unsure = Fraction(0) if f.full else f.half
     if f.modifier is Modifier.ABOUT:
         unsure = max(unsure, ROUGHLY * abs(f.value))
     if abs(f.value - c.value) < unsure:
