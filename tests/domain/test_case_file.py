@@ -225,7 +225,7 @@ def _found(damaged: bytes) -> bool:
 
 
 def _parts(content: bytes) -> list[str]:
-    """For each byte, what `verify` calls the field it lies in: fields lie in order of their names."""
+    """For each byte, what `verify` calls the field it lies in. Fields lie in order of name."""
     parts = [""]  # The opening brace.
     for name, value in sorted(json.loads(content).items()):
         spelled = f'"{name}":'.encode() + canonical(value)
