@@ -36,9 +36,9 @@ def test_a_figure_stands_with_its_interval() -> None:
 
 def test_people_see_every_set_and_what_was_left_out() -> None:
     out = io.StringIO()
-    draw(Console(file=out, width=140), report())
+    draw(Console(file=out, width=80), report())
     text = out.getvalue()
-    for word in ("bridges", "tunnels", "all rows", "macro-F1", "number"):
+    for word in ("bridges", "tunnels", "all rows", "macro-F1", "precision", "0.00-1.00", "number"):
         assert word in text
     assert "Not scored: 1 of 4 rows" in text
     assert "internal 1" in text
@@ -61,7 +61,7 @@ def test_the_page_is_written_from_the_report(tmp_path: Path) -> None:
     assert "| bridges | 2 | 0.50 [0.00, 1.00] |" in text
     assert "| all rows | 3 |" in text
     assert "veracity eval run bridges.jsonl tunnels.jsonl --report OUT.json" in text
-    assert "1 left out for a failed model or search" in text
+    assert "1 left out for want of a verdict" in text
 
 
 def test_writing_the_page_again_changes_nothing(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def _about(report: Mapping[str, Any]) -> str:
     asked = ", ".join(report["asked"]) or "no model"
     said = [
         f"{report['made_by']}, method {report['method']}, {asked}",
-        f"{report['n']} rows scored, {report['errors']} left out for a failed model or search",
+        f"{report['n']} rows scored, {report['errors']} left out for want of a verdict",
     ]
     if report["decided_in_code"] is not None:
         said.append(f"{report['decided_in_code']:.0%} decided by a comparison in code")

@@ -22,7 +22,8 @@ POOLED = "all rows"
 
 
 def draw(console: Console, report: Report) -> None:
-    """Draw the whole report on `console`."""
+    """Draw the whole report on `console`, in 80 columns or more."""
+    console.print(f"{report.method}, model {report.model or 'none'}", markup=False)
     console.print(_sets(report), markup=False)
     if report.by_kind:
         console.print(_kinds(report), markup=False)
@@ -48,8 +49,8 @@ def remarks(report: Report) -> list[str]:
     if report.errors:
         kinds = ", ".join(f"{kind} {count}" for kind, count in report.error_kinds.items())
         lines.append(
-            f"Not scored: {report.errors} of {report.errors + report.n} rows, because a model or a "
-            f"search failed ({kinds})."
+            f"Not scored: {report.errors} of {report.errors + report.n} rows, because a model, a "
+            f"search or the program failed ({kinds})."
         )
     if report.dataset.no_evidence:
         lines.append(f"{report.dataset.no_evidence} rows have no evidence of their own.")
@@ -67,18 +68,6 @@ def cell(value: float | None, interval: Interval) -> str:
     )
 
 
-def row(name: str, scores: Scores) -> list[str]:
-    """The cells of one line: name, rows, then each figure."""
-    figures = [cell(getattr(scores, key), scores.intervals.get(key)) for key in HEADINGS]
-    return [name, str(scores.n), *figures]
-
-
-def lines(report: Report) -> list[list[str]]:
-    """One line for each set, and one for all rows where there are several sets."""
-    alone = [row(name, scores) for name, scores in report.sets.items()]
-    return [*alone, row(POOLED, report)] if len(alone) > 1 else alone
-
-
 def _timing(report: Report) -> str:
     if report.n and report.resumed == report.n:
         return ", all of them answered by the journal"
@@ -88,22 +77,32 @@ def _timing(report: Report) -> str:
 
 
 def _sets(report: Report) -> Table:
+    """One line for each set, and one for all rows where there are several sets."""
+    from rich import box
     from rich.table import Table
 
-    table = Table(title=f"{report.method}, model {report.model or 'none'}", title_justify="left")
-    table.add_column("set", overflow="fold")
+    table = Table(box=box.SIMPLE, pad_edge=False)
+    table.add_column("set", overflow="fold", min_width=12)
     table.add_column("rows", justify="right")
     for heading in HEADINGS.values():
-        table.add_column(heading)
-    for line in lines(report):
-        table.add_row(*line)
+        table.add_column(heading, justify="right", no_wrap=True)
+    pooled = {POOLED: report} if len(report.sets) > 1 else {}
+    for name, scores in {**report.sets, **pooled}.items():
+        table.add_row(name, str(scores.n), *(_stacked(scores, key) for key in HEADINGS))
     return table
 
 
+def _stacked(scores: Scores, key: str) -> str:
+    """A figure with its interval below it, so that five of them fit beside each other."""
+    figure, interval = cell(getattr(scores, key), None), scores.intervals[key]
+    return figure if interval is None else f"{figure}\n{interval[0]:.2f}-{interval[1]:.2f}"
+
+
 def _kinds(report: Report) -> Table:
+    from rich import box
     from rich.table import Table
 
-    table = Table()
+    table = Table(box=box.SIMPLE, pad_edge=False)
     for heading in ("kind", "rows", "accuracy", "flips", "coverage"):
         table.add_column(heading, justify="left" if heading == "kind" else "right")
     for kind, one in report.by_kind.items():
