@@ -120,15 +120,23 @@ def test_what_code_decides_is_never_put_to_a_model() -> None:
 
 
 def test_below_the_route_nothing_is_read_and_nothing_decided() -> None:
-    _, verdict, desk = run(CLAIM, Found(passages=(near(COAST, 0.39),), names=NAMES))
+    far = STORY.model_copy(update={"scores": Scores(similarity=0.39)})
+    _, verdict, desk = run(CLAIM, Found(passages=(far,), names=NAMES))
     assert (verdict.label, verdict.path) == ("Unverified", "not-covered")
     assert verdict.bucket is Bucket.UNVERIFIABLE
     assert asked(desk, "ask") == []
 
 
 def test_the_route_is_taken_at_the_threshold_itself() -> None:
-    _, verdict, _ = run(CLAIM, Found(passages=(near(COAST, 0.40),), names=NAMES))
+    at = STORY.model_copy(update={"scores": Scores(similarity=0.40)})
+    record, _, _ = run(CLAIM, Found(passages=(at,), names=NAMES), saying("Unknown"))
+    assert record.route == "archive"
+
+
+def test_an_entry_that_aligns_covers_the_claim_whatever_its_similarity() -> None:
+    _, verdict, _ = run(CLAIM, Found(passages=(near(COAST, 0.1),), names=NAMES))
     assert verdict.label == "True"
+    assert "entry on the same attribute" in verdict.trail[1].detail
 
 
 def test_no_evidence_is_an_answer() -> None:

@@ -38,7 +38,7 @@ BORDERS = entry(
     ("Land boundaries – total", "1,000 km"),
     (
         "Land boundaries – border countries",
-        "New Velt 276 km (includes 3 km of river); Marn 724 km",
+        "New Velt 276 km (includes 3 km of river); Marn 724 km; Outer Keys 2 km",
         "closed_list",
         ("shares a land border",),
     ),
@@ -74,6 +74,8 @@ def only(claim: str, *passages: Passage) -> Compared:
         ("Ostrana became independent on 5 March 1951.", FREEDOM, Stance.REFUTES),
         ("Ostrana shares a land border with Marnland.", BORDERS, Stance.SUPPORTS),
         ("Ostrana shares a land border with New Velt.", BORDERS, Stance.SUPPORTS),
+        # No gazetteer knows the Outer Keys, but the list has them.
+        ("Ostrana shares a land border with the Outer Keys.", BORDERS, Stance.SUPPORTS),
     ],
 )
 def test_what_code_decides(claim: str, passage: Passage, stance: Stance) -> None:
@@ -97,6 +99,8 @@ def test_what_code_decides(claim: str, passage: Passage, stance: Stance) -> None
         ("Marnish is an official language of Ostrana.", TONGUES),
         # A name that is only a part of a listed name.
         ("Ostrana shares a land border with Velt.", BORDERS),
+        # A name that no gazetteer knows may be listed in another spelling.
+        ("Ostrana shares a land border with Kemble.", BORDERS),
         # The first known name is what the claim is about.
         ("Marn shares a land border with Ostrana.", BORDERS),
         # Too close to a spelling of the same name.

@@ -30,6 +30,7 @@ from veracity.models.stance import CalibrationFile
 from veracity.publish import wording
 from veracity.rules import adjudication, comparison, explanation, reading, scales
 from veracity.rules.adjudication import Opinion
+from veracity.rules.alignment import align
 from veracity.rules.calibration import Calibration, probabilities
 from veracity.rules.comparison import Compared
 
@@ -76,17 +77,21 @@ async def _retrieve(claim: Claim, desk: Desk, dials: RoutedDials, as_of: date) -
         )
         return RoutedRecord(claim=claim, as_of=as_of, search=request.key, failure=failure)
     return RoutedRecord(
-        claim=claim, as_of=as_of, search=request.key, found=found, route=_route(found, dials)
+        claim=claim, as_of=as_of, search=request.key, found=found, route=_route(claim, found, dials)
     )
 
 
-def _route(found: Found, dials: RoutedDials) -> Literal["given", "archive", "none"]:
+def _route(claim: Claim, found: Found, dials: RoutedDials) -> Literal["given", "archive", "none"]:
+    """Where to verify. An entry that aligns with the claim covers it, however unlike its vector is
+    for the value that the claim gives."""
     if not found.passages:
         return "none"
     if dials.given:
         return "given"
     best = max(passage.scores.similarity or 0.0 for passage in found.passages)
-    return "archive" if best >= dials.route_at else "none"
+    said = reading.read(claim.text, found.names)
+    aligned = any(align(said, passage) for passage in found.passages)
+    return "archive" if aligned or best >= dials.route_at else "none"
 
 
 async def _judge(

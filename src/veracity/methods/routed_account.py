@@ -155,6 +155,9 @@ def _routed(record: RoutedRecord, dials: RoutedDials) -> Step:
     if record.route == "given":
         return Step(name="route", status="ok", detail="the evidence that was given, and no other")
     best, at = best_similarity(record), dials.route_at
+    if record.route == "archive" and best < at:
+        detail = f"archive: an entry on the same attribute, similarity {best:.2f} < {at:.2f}"
+        return Step(name="route", status="ok", detail=detail)
     if record.route == "archive":
         return Step(name="route", status="ok", detail=f"archive: similarity {best:.2f} >= {at:.2f}")
     return Step(

@@ -9,6 +9,7 @@ the claim's. What comes out decides a verdict, so every doubt ends in silence:
 | unexplained                                     | or the latest one if it names none        |
 | one date, no figure, no unexplained word        | the dates of a `single` line              |
 | a second known name, no unexplained word        | the items of a `closed_list` line         |
+| no second known name, but other words           | the same, to be found there, not missed   |
 | other words, no figure and no date              | the name in a `single` line               |
 
 A claim with a negation is left to a model. Among the lines that align, the closest decides. A
@@ -76,9 +77,7 @@ def _compare_passage(claim: Reading, passage: Passage) -> Compared | None:
 
 def _compare_line(claim: Reading, hit: Alignment) -> Comparison | None:
     if hit.field.kind == "closed_list":
-        if len(claim.mentions) != 2 or hit.leftover or claim.dates:
-            return None
-        return compare_list(claim.mentions[1].spellings, hit.field.value)
+        return _compare_list(claim, hit)
     if hit.field.kind != "single":
         return None
     if not claim.dates:
@@ -93,6 +92,18 @@ def _compare_line(claim: Reading, hit: Alignment) -> Comparison | None:
     if outcomes and all(o.outcome is Outcome.CONTRADICTS for o in outcomes):
         return outcomes[0]
     return None
+
+
+def _compare_list(claim: Reading, hit: Alignment) -> Comparison | None:
+    if claim.dates or len(claim.mentions) > 2:
+        return None
+    if len(claim.mentions) == 2:
+        return None if hit.leftover else compare_list(claim.mentions[1].spellings, hit.field.value)
+    # A name that no gazetteer knows can be found in the list, but not be missed in it: it may stand
+    # there in another spelling.
+    named = " ".join(word.text for word in hit.leftover)
+    listed = compare_list((named,), hit.field.value)
+    return listed if named and listed.outcome is Outcome.AGREES else None
 
 
 def _claimed_name(claim: Reading, hit: Alignment) -> tuple[Word, ...]:
