@@ -98,7 +98,7 @@ def _passages(one: Cut) -> list[Passage]:
     name = one.document.digest
     return [
         Passage(
-            id=passage_id(name, piece.span),
+            id=passage_id(name, piece.span.start, piece.span.end),
             document=name,
             text=piece.span.of(one.document.text),
             span=piece.span,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from veracity.domain.canonical import digest
+from veracity.domain.canonical import digest_bytes
 from veracity.domain.claim import Span
 from veracity.domain.evidence import Document, RecordField
 
@@ -49,6 +49,10 @@ class Cut:
     pieces: Sequence[Piece]
 
 
-def passage_id(document: str, span: Span) -> str:
-    """Names a passage by its document's digest and its place in it."""
-    return digest({"document": document, "span": [span.start, span.end]})
+def passage_id(document: str, first: int, last: int) -> str:
+    """Names a passage by its document's digest and its place in it.
+
+    Digest of the canonical JSON `{"document":...,"span":[first,last]}`, which is written out here
+    because every search names hundreds of passages.
+    """
+    return digest_bytes(f'{{"document":"{document}","span":[{first},{last}]}}'.encode())

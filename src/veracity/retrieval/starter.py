@@ -83,7 +83,7 @@ def cut(
                     topics=attributes.topics(family, [attribute for attribute, _ in lines]),
                     fields=_fields(text, family, lines, attributes),
                     standing=True,
-                    vector=vectors[at : at + dimensions],
+                    vector=_vector(vectors[at : at + dimensions]),
                 )
             )
             texts.append(text)
@@ -98,6 +98,11 @@ def cut(
             curated=True,
         )
         yield Cut(Document(text="\n\n".join(texts), source=source), pieces)
+
+
+def _vector(packed: bytes) -> bytes | None:
+    """Zeros are a passage that the pack has no vector for: keywords alone find it."""
+    return packed if any(packed) else None
 
 
 def _text(title: str, family: str, lines: list[list[str]]) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from veracity.domain.canonical import digest
 from veracity.domain.errors import BadInput, StorageError
-from veracity.domain.evidence import Document, Found, Passage, Scores
+from veracity.domain.evidence import Document, Found, Scores
 from veracity.retrieval.archive import keyword, store
 from veracity.retrieval.archive.vectors import VectorIndex, pack
 from veracity.retrieval.chunking import cut
@@ -191,17 +191,19 @@ class Archive:
             cosines = index.cosines(vector)
             near = index.best(cosines, index.allowed(allowed, as_of), DEPTH)
             scored = self._scores(hits, near, index, cosines)
-            held = store.passages(connection, list(scored))
-            searched = store.count(connection, "passages")
-        day = as_of or self._today()
-        ranked = sorted(
-            (_weigh(held[row], scores, day) for row, scores in scored.items()),
-            key=lambda passage: fusion.order(passage.id, passage.scores),
-        )
+            day = as_of or self._today()
+            weighed = {
+                one.row: (one.id, _weighed(one, scored[one.row], day))
+                for one in store.candidates(connection, list(scored))
+            }
+            best = sorted(weighed, key=lambda row: fusion.order(*weighed[row]))[:top_k]
+            held = store.passages(connection, best)
         return Found(
-            passages=tuple(ranked[:top_k]),
+            passages=tuple(
+                held[row].model_copy(update={"scores": weighed[row][1]}) for row in best
+            ),
             names=tuple(mention.spellings for mention in mentions),
-            searched=searched,
+            searched=now.passages,
         )
 
     def stats(self) -> Stats:
@@ -298,10 +300,8 @@ class Archive:
         return scored
 
 
-def _weigh(passage: Passage, scores: Scores, day: date) -> Passage:
-    source = passage.source
-    weighed = fusion.weigh(scores, source.tier, source.published, day, standing=passage.standing)
-    return passage.model_copy(update={"scores": weighed})
+def _weighed(one: store.Candidate, scores: Scores, day: date) -> Scores:
+    return fusion.weigh(scores, one.tier, one.published, day, standing=one.standing)
 
 
 def _named(connection: sqlite3.Connection, name: str) -> list[int]:

@@ -14,6 +14,8 @@ VERSION = 1
 TOKENIZER = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
 """The default splits and strips the vowel signs of Sinhala and Tamil."""
 
+_START = (("changes", "0"), ("removals", "0"), ("passages", "0"), ("contents", "0" * 64))
+
 _TABLES = (
     """
     CREATE TABLE IF NOT EXISTS state (
@@ -73,5 +75,5 @@ def create(connection: sqlite3.Connection) -> None:
     for statement in _TABLES:
         connection.execute(statement)
     connection.execute("INSERT OR IGNORE INTO state VALUES ('schema', ?)", (str(VERSION),))
-    for name in ("changes", "removals", "contents"):
-        connection.execute("INSERT OR IGNORE INTO state VALUES (?, '0')", (name,))
+    for name, value in _START:
+        connection.execute("INSERT OR IGNORE INTO state VALUES (?, ?)", (name, value))

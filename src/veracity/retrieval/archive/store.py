@@ -32,6 +32,8 @@ class State:
     changes: int
     """Counts up with every change."""
     removals: int
+    passages: int
+    """How many it has."""
     contents: str
     """Names the set of documents, whatever the order in which they came."""
     common: frozenset[str]
@@ -120,6 +122,7 @@ def state(connection: sqlite3.Connection) -> State:
     return State(
         changes=int(rows["changes"]),
         removals=int(rows["removals"]),
+        passages=int(rows["passages"]),
         contents=rows["contents"],
         common=frozenset(json.loads(rows.get("common", "[]"))),
     )
@@ -189,6 +192,37 @@ def subjects(connection: sqlite3.Connection) -> list[Subject]:
     return [Subject(row[0], row[1], tuple(json.loads(row[2]))) for row in rows]
 
 
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What a passage's rank depends on beside the scores."""
+
+    row: int
+    id: str
+    tier: Tier
+    published: date | None
+    standing: bool
+
+
+def candidates(connection: sqlite3.Connection, ids: Sequence[int]) -> list[Candidate]:
+    """What the ranking needs to know of passages."""
+    marks = ", ".join("?" * len(ids))
+    rows = connection.execute(
+        "SELECT p.id, d.digest, p.first, p.last, d.tier, d.published, p.standing"
+        f" FROM passages p JOIN documents d ON d.id = p.document WHERE p.id IN ({marks})",
+        list(ids),
+    )
+    return [
+        Candidate(
+            row=row,
+            id=passage_id(document, first, last),
+            tier=Tier(tier),
+            published=date.fromisoformat(published) if published else None,
+            standing=bool(standing),
+        )
+        for row, document, first, last, tier, published, standing in rows
+    ]
+
+
 def passages(connection: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Passage]:
     """Passages as evidence, without scores."""
     marks = ", ".join("?" * len(ids))
@@ -225,7 +259,7 @@ def _passage(row: Sequence[object]) -> Passage:
     span = Span(start=first, end=last)  # pyright: ignore[reportArgumentType]
     listed: list[list[object]] = json.loads(str(fields)) if fields else []
     return Passage(
-        id=passage_id(str(document), span),
+        id=passage_id(str(document), span.start, span.end),
         document=str(document),
         text=str(text),
         span=span,
@@ -345,6 +379,7 @@ def _changed(connection: sqlite3.Connection, total: int) -> None:
     set_value(connection, "contents", f"{total % (1 << _SUM_BITS):064x}")
     set_value(connection, "changes", str(int(value(connection, "changes") or 0) + 1))
     held = count(connection, "passages")
+    set_value(connection, "passages", str(held))
     surveyed = int(value(connection, "surveyed") or 0)
     if not surveyed * 0.9 <= held <= surveyed * 1.1:
         common = keyword.common_words(connection, held)
