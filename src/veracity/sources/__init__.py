@@ -1,0 +1,1 @@
+"""Tables of sources, units and words: TOML data, no code."""
