@@ -109,29 +109,26 @@ def probabilities(
 
 
 def pool(readings: Sequence[tuple[StanceProbabilities, float]]) -> StanceProbabilities:
-    """What several passages say of one claim together: p = sum(o_i^2 p_i) / sum(o_i^2).
+    """What several passages say of one claim together: the mean over those of largest overlap.
 
-    A reading is a passage's probabilities and its overlap `o_i`. Most of what a search returns is
-    beside the point, and a passage that shares few words with the claim is likely to be. So votes
-    and largest values, which count every passage alike, take more claims for their opposite at
-    the same coverage. Where no passage shares a word with the claim, all count alike.
+    A reading is a passage's probabilities and its overlap. Most of what a search returns is beside
+    the point, and a passage that shares few words with the claim is likely to be. So votes, means
+    and largest values over all passages take more claims for their opposite at equal coverage.
 
     Raises `ValueError` for no reading.
     """
     if not readings:
         raise ValueError("there is nothing to pool")
-    weights = [share * share for _, share in readings]
-    if not any(weights):
-        weights = [1.0] * len(readings)
-    total = math.fsum(weights)
+    largest = max(share for _, share in readings)
+    nearest = [read for read, share in readings if share == largest]
     supports, refutes = (
-        math.fsum(w * read.of(stance) for w, (read, _) in zip(weights, readings, strict=True))
-        / total
+        math.fsum(read.of(stance) for read in nearest) / len(nearest)
         for stance in (Stance.SUPPORTS, Stance.REFUTES)
     )
-    supports, refutes = min(supports, 1.0), min(refutes, 1.0)
     return StanceProbabilities(
-        supports=supports, refutes=refutes, insufficient=max(0.0, 1.0 - supports - refutes)
+        supports=min(supports, 1.0),
+        refutes=min(refutes, 1.0),
+        insufficient=max(0.0, 1.0 - supports - refutes),
     )
 
 
