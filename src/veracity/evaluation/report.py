@@ -62,7 +62,7 @@ class Scores(Figures):
 
     dataset: DatasetRef
     errors: int
-    """Rows without a verdict because a model or a search failed. They are not scored."""
+    """Rows without a verdict because a model, a search or the program failed. Not scored."""
     error_kinds: dict[str, int]
     median_seconds: float | None
     """Of the scored rows for which something was asked in this run; of all, if none was."""
