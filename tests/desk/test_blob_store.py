@@ -27,10 +27,11 @@ def test_a_blob_is_named_by_its_content_and_kept_once(tmp_path: Path) -> None:
     assert (tmp_path / "blobs" / hexadecimal[:2] / hexadecimal[2:]).read_bytes() == b"page"
 
 
-def test_a_changed_blob_is_found_and_can_be_written_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", [b"pag", b"pagf", b""])
+def test_a_changed_blob_is_found_and_can_be_written_again(tmp_path: Path, damage: bytes) -> None:
     blobs = Blobs(tmp_path / "blobs")
     name = blobs.put(b"page")
-    blobs.path(name).write_bytes(b"pag")
+    blobs.path(name).write_bytes(damage)
     with pytest.raises(BlobDamaged, match="damaged"):
         blobs.get(name)
     blobs.put(b"page")

@@ -40,7 +40,7 @@ class Blobs:
         digest = digest_bytes(content)
         place = self.path(digest)
         try:
-            if place.exists() and place.stat().st_size == len(content):
+            if place.exists() and place.read_bytes() == content:
                 os.utime(place)  # Young again, so that no prune takes it away before it is used.
                 return digest
             place.parent.mkdir(parents=True, exist_ok=True)
