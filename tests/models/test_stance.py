@@ -70,6 +70,17 @@ def test_a_sure_word_is_a_sure_stance(logprobs: dict[str, float], stance: Stance
     assert read.decided(CALIBRATED.parameters.threshold) is stance
 
 
+def test_the_shipped_weights_point_where_their_words_do() -> None:
+    parameters = CALIBRATED.parameters
+    supports, refutes, insufficient = range(3)
+    true = parameters.weights[parameters.tokens.index("True")]
+    false = parameters.weights[parameters.tokens.index("False")]
+    # A softmax rises with a feature in the column where the feature's weight is largest.
+    assert max(true) == true[supports]
+    assert max(false) == false[refutes]
+    assert min(parameters.weights[-1]) == parameters.weights[-1][insufficient]
+
+
 def test_evidence_without_the_claims_words_is_less_decisive() -> None:
     said = Reply(value={"logprobs": {"True": -0.5, "False": -2.0, "Unknown": -1.5}})
     near, far = (
