@@ -11,6 +11,7 @@ import pytest
 
 from veracity.desk.blobs import Blobs
 from veracity.desk.ledger import Lease, Ledger, Outcome
+from veracity.domain.errors import StorageError
 from veracity.domain.exchange import Reply, Request
 
 ASKED = Request(kind="ask", provider="local")
@@ -66,3 +67,21 @@ def test_leases_of_a_holder_that_is_gone_are_free_and_its_file_is_swept(
     other.shrink()
     left = list((tmp_path / "journal.sqlite3-holders").iterdir())
     assert len(left) == 1, "the living holder's file"
+
+
+def test_a_reply_that_cannot_be_written_whole_leaves_everything_as_it_was(
+    two: tuple[Ledger, Ledger], tmp_path: Path
+) -> None:
+    one, other = two
+    lease = one.take("t", "key", 0, 600)
+    assert lease is not None
+    large = Outcome(Reply(value="x" * 70_000), datetime.now(UTC), 0.1)
+    (tmp_path / "blobs").write_text("in the way")
+    with pytest.raises(StorageError):
+        one.record(lease, ASKED, large)
+    assert other.is_held("t", "key")
+    (tmp_path / "blobs").unlink()
+    one.record(lease, ASKED, large)
+    found = other.find("t", "key", 0)
+    assert found is not None
+    assert found.reply == large.outcome
