@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -25,7 +26,8 @@ def report() -> Report:
     bridges = dataset(row("A.", "SUPPORTED", kind="number"), row("B.", "REFUTED", kind="number"))
     tunnels = dataset(row("C.", "REFUTED"), row("D.", "SUPPORTED"), name="tunnels")
     script = {"A.": "True", "B.": "True", "C.": "Unverified", "D.": RuntimeError("down")}
-    return asyncio.run(run((bridges, tunnels), ScriptedJudge(script), Plan()))
+    plan = Plan(dials={"clear": 0.9}, as_of=date(2026, 1, 31))
+    return asyncio.run(run((bridges, tunnels), ScriptedJudge(script), plan))
 
 
 def test_a_figure_stands_with_its_interval() -> None:
@@ -60,7 +62,8 @@ def test_the_page_is_written_from_the_report(tmp_path: Path) -> None:
     assert "old" not in text
     assert "| bridges | 2 | 0.50 [0.00, 1.00] |" in text
     assert "| all rows | 3 |" in text
-    assert "veracity eval run bridges.jsonl tunnels.jsonl --report OUT.json" in text
+    command = "veracity eval run bridges.jsonl tunnels.jsonl --as-of 2026-01-31 --method routed"
+    assert f"{command} --set clear=0.9 --report OUT.json" in text
     assert "1 left out for want of a verdict" in text
 
 

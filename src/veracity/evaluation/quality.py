@@ -85,6 +85,12 @@ def command(report: Mapping[str, Any]) -> str:
         words.append("--closed")
     if dataset["limit"] is not None:
         words.append(f"--limit {dataset['limit']} --seed {dataset['seed']}")
+    if report["as_of"] is not None:
+        words.append(f"--as-of {report['as_of']}")
+    words.append(f"--method {report['method']}")
+    if report["model"] is None:
+        words.append("--model none")
+    words += [f"--set {name}={json.dumps(value)}" for name, value in report["changed"].items()]
     return " ".join([*words, "--report OUT.json"])
 
 

@@ -115,6 +115,9 @@ class Run(Frozen):
     concurrency: int
     """Rows in work at once. Only with 1 is `seconds` what a claim takes alone."""
     dials: dict[str, Any]
+    """All of the method's dials, but for the evidence of single rows."""
+    changed: dict[str, Any]
+    """Those of them that the caller turned."""
 
 
 class Report(Scores, Run):

@@ -168,6 +168,7 @@ class _Told:
             as_of=plan.as_of,
             concurrency=plan.concurrency,
             dials=self.dials,
+            changed=dict(plan.dials),
         )
 
 
