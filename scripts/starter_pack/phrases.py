@@ -17,6 +17,17 @@ PHRASES = 8
 VALUE_WORDS = 9
 """Of a record's values, the first words; prose is embedded whole."""
 PROSE_WORDS = 90
+KEYWORDS_ONLY = frozenset(
+    {
+        "Civil aircraft registration country code prefix",
+        "Diplomatic representation from the US",
+        "Diplomatic representation in the US",
+        "Geographic coordinates",
+        "Gross reproduction rate",
+        "Map references",
+    }
+)
+"""Addresses, coordinates and codes: found by their words, and seldom asked for in others."""
 
 
 def load(table: Path) -> Mapping[str, tuple[str, ...]]:
@@ -25,8 +36,10 @@ def load(table: Path) -> Mapping[str, tuple[str, ...]]:
     return {name: tuple(entry.get("words", ())) for name, entry in entries.items()}
 
 
-def text(entity: Entity, passage: Shaped, phrases: Mapping[str, tuple[str, ...]]) -> str:
-    """What to embed for `passage`."""
+def text(entity: Entity, passage: Shaped, phrases: Mapping[str, tuple[str, ...]]) -> str | None:
+    """What to embed for `passage`, None for what keywords alone find."""
+    if passage.family.split(" – ")[0] in KEYWORDS_ONLY:
+        return None
     attributes = [attribute for attribute, _ in passage.lines if attribute != passage.family]
     family = passage.family.split(" – ")[0]
     named = [phrase for attribute in attributes for phrase in phrases.get(attribute, ())[:2]]
