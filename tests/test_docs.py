@@ -134,6 +134,18 @@ def test_the_readme_shows_both_commands() -> None:
     assert "./test" in shown
 
 
+def card(text: str) -> list[str]:
+    """The lines of a verdict, without the one that says where the case lies."""
+    return [line.rstrip() for line in text.splitlines() if line and not line.startswith("case:")]
+
+
+def test_the_readme_shows_the_verdict_that_its_first_command_prints(home: Path) -> None:
+    _, _, after = README.partition("<!-- verdict: pasted from a run of the first command -->\n")
+    pasted, _, _ = after.partition("<!-- end of verdict -->")
+    ran = run(home, "-m", "veracity", *next(commands(README)))
+    assert card(pasted.replace("```", "")) == card(ran.stdout)
+
+
 @pytest.mark.parametrize(
     "page", ["README.md", "docs/case-format.md"], ids=lambda page: Path(page).name
 )
