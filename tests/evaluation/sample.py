@@ -104,9 +104,11 @@ class ScriptedJudge:
     """Stands in for a newsroom: gives each claim the label, case or fault written for it."""
 
     script: Mapping[str, str | Case | Exception]
-    given: dict[str, Sequence[Document] | None] = field(default_factory=dict)
+    given: dict[str, Sequence[Document] | None] = field(
+        default_factory=dict[str, Sequence[Document] | None]
+    )
     """Claim → the evidence that came with it."""
-    places: list[Path | None] = field(default_factory=list)
+    places: list[Path | None] = field(default_factory=list[Path | None])
     at_once: int = 0
     """The most claims that were in work at the same time."""
     _working: int = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -105,7 +107,7 @@ def test_perfect_answers_score_one_and_never_flip(rows: list[Pair]) -> None:
 
 
 @given(ROWS, st.randoms())
-def test_the_order_of_the_rows_does_not_matter(rows: list[Pair], chance: object) -> None:
+def test_the_order_of_the_rows_does_not_matter(rows: list[Pair], chance: random.Random) -> None:
     shuffled = list(rows)
-    chance.shuffle(shuffled)  # type: ignore[attr-defined]
+    chance.shuffle(shuffled)
     assert figures(confusion(shuffled)) == figures(confusion(rows))

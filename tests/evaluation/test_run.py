@@ -17,6 +17,7 @@ from tests.evaluation.sample import (
     finding,
     row,
 )
+from veracity.domain.case import Case
 from veracity.domain.claim import Submission
 from veracity.domain.errors import BadInput
 from veracity.domain.evidence import Document, Source, Stance
@@ -106,7 +107,7 @@ def test_the_report_never_repeats_a_claim() -> None:
     assert "zeugmatic" not in text
 
 
-def missing(text: str, label: str = "Unverified") -> object:
+def missing(text: str, label: str = "Unverified") -> Case:
     why = Abstention(who="model on passage 1", why="no answer", failure="timeout")
     return case(Submission(text=text), label, abstentions=(why,))
 
