@@ -316,10 +316,10 @@ def test_the_trail_names_every_step_and_its_exchanges() -> None:
 
 
 def test_a_passage_that_shares_less_of_the_claim_has_less_say() -> None:
-    # It shares "Ostrana" of the claim's four content words, so its say is (1/4)^2 of its stance.
+    # It shares "Ostrana" of the claim's four content words, so its say is (1/4)^4 of its stance.
     aside = prose("Ostrana is an island.", publisher="Weekly")
     says = {STORY.text: saying("True"), aside.text: saying("False")}
     _, verdict, _ = run(STORY_CLAIM, Found(passages=(STORY, aside), names=NAMES), says)
     assert verdict.label == "True"
     refuting = next(f for f in verdict.findings if f.quote.text == aside.text)
-    assert refuting.confidence <= 1 / 16
+    assert refuting.confidence <= 1 / 256

@@ -202,12 +202,13 @@ def _opinions(record: RoutedRecord, dials: RoutedDials) -> tuple[Opinion, ...]:
 def _stance(judgement: Judgement, calibration: Calibration, closest: float) -> tuple[Stance, float]:
     """The likeliest stance, and how far it is ahead of the opposite one.
 
-    A passage that shares less of the claim than the closest one has less say, by the square of
-    their ratio: the model takes sides on passages about other things too.
+    A passage that shares less of the claim than the closest one has less say, by the fourth power
+    of their ratio: the model takes sides on passages about other things too, and on public data
+    letting the closest speak alone took the fewest claims for their opposite.
     """
     said = probabilities(judgement.logprobs or {}, judgement.overlap, calibration)
     nearness = judgement.overlap / closest if closest else 0.0
-    return said.likeliest, said.confidence * nearness**2
+    return said.likeliest, said.confidence * nearness**4
 
 
 def _opinion(

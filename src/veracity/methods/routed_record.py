@@ -41,16 +41,16 @@ class RoutedDials(Frozen):
     """How the label is read onto the common scale."""
     code_confidence: float = Field(default=0.97, ge=0, le=1)
     """Confidence of a comparison in code."""
-    doubtful: float = Field(default=0.25, ge=0, le=1)
+    doubtful: float = Field(default=0.20, ge=0, le=1)
     """Confidence below which a stance has no say. A stance's confidence is its probability less
     that of the opposite stance."""
-    agreeing: float = Field(default=0.40, ge=0, le=1)
+    agreeing: float = Field(default=0.45, ge=0, le=1)
     """Confidence from which stances of two independent sources bear each other out."""
-    confident: float = Field(default=0.55, ge=0, le=1)
+    confident: float = Field(default=0.60, ge=0, le=1)
     """Confidence from which one stance on a trusted source may decide."""
-    confident_given: float = Field(default=0.33, ge=0, le=1)
+    confident_given: float = Field(default=0.29, ge=0, le=1)
     """The same for evidence that was handed over, which is known to be about the claim."""
-    clear: float = Field(default=0.70, ge=0, le=1)
+    clear: float = Field(default=0.75, ge=0, le=1)
     """Confidence from which a decision is not borderline."""
 
     def thresholds(self) -> Thresholds:
