@@ -259,7 +259,7 @@ def test_a_model_that_fails_is_an_abstention_and_never_a_stance(says: Any) -> No
 def test_without_a_model_what_code_cannot_compare_stays_open() -> None:
     found = Found(passages=(STORY,), names=NAMES)
     _, verdict, desk = run(STORY_CLAIM, found, dials=RoutedDials(model=None))
-    assert (verdict.label, verdict.path) == ("Unverified", "model-failed")
+    assert (verdict.label, verdict.path) == ("Unverified", "no-model")
     assert asked(desk, "ask") == []
 
 

@@ -51,6 +51,7 @@ def test_every_template_passes_with_its_quotes(label: str, path: str) -> None:
         "not-covered",
         "no-evidence",
         "search-failed",
+        "no-model",
         "model-failed",
         "model:borderline",
         "model:conflict",

@@ -131,7 +131,7 @@ def decide(record: RoutedRecord, dials: RoutedDials) -> Verdict:
     opinions = _opinions(record, dials)
     ruling = record.consulted.ruling if record.consulted else None
     decided = adjudication.adjudicate(opinions, dials.thresholds(), ruling)
-    path = _path(record, opinions, decided.path)
+    path = _path(record, dials, opinions, decided.path)
     findings = account.findings(record, compared, opinions, decided)
     shown = [finding for finding in findings if finding.decisive] or list(findings[:1])
     quotes = [finding.quote.text for finding in shown if finding.quote.verified]
@@ -153,7 +153,9 @@ def decide(record: RoutedRecord, dials: RoutedDials) -> Verdict:
     )
 
 
-def _path(record: RoutedRecord, opinions: tuple[Opinion, ...], path: str) -> str:
+def _path(
+    record: RoutedRecord, dials: RoutedDials, opinions: tuple[Opinion, ...], path: str
+) -> str:
     """What decided; for silence, the first thing on the way that made it silent."""
     if path != "rules:insufficient":
         return path
@@ -163,7 +165,9 @@ def _path(record: RoutedRecord, opinions: tuple[Opinion, ...], path: str) -> str
         return "no-evidence"
     if record.route == "none":
         return "not-covered"
-    return path if opinions else "model-failed"
+    if opinions:
+        return path
+    return "no-model" if dials.model is None else "model-failed"
 
 
 def _compared(record: RoutedRecord) -> tuple[Compared, ...]:

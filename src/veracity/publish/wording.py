@@ -29,6 +29,7 @@ _SILENCE = {
     "not-covered": "Nothing in the archive is about this.",
     "no-evidence": "No evidence was found.",
     "search-failed": "The search for evidence failed, so nothing can be said.",
+    "no-model": "Evidence was found that code cannot compare, and no model is set to read it.",
     "model-failed": "Evidence was found, but no model could be asked to read it.",
 }
 
