@@ -100,3 +100,20 @@ def test_an_old_report_of_another_site_falls_behind_a_new_one_of_a_trusted_site(
 @given(st.permutations(["a", "b", "c", "d"]))
 def test_equal_scores_are_ordered_by_id(names: list[str]) -> None:
     assert sorted(names, key=lambda name: fusion.order(name, Scores(final=0.5))) == list("abcd")
+
+
+def test_no_named_subject_takes_more_than_its_share_while_another_has_rows() -> None:
+    # Subject 1 has the four best rows; two names, four places: two for each.
+    ranked = [(10, 1), (11, 1), (12, 1), (13, 1), (20, 2), (21, 2), (22, 2)]
+    assert fusion.share(ranked, 4, 2) == [10, 11, 20, 21]
+
+
+def test_places_that_nobody_else_fills_go_to_the_best() -> None:
+    assert fusion.share([(10, 1), (11, 1), (12, 1), (20, 2)], 4, 2) == [10, 11, 12, 20]
+    assert fusion.share([(10, 1), (11, 1), (12, 1)], 2, 2) == [10, 11]
+
+
+def test_prose_keeps_its_rank_and_one_name_shares_with_nobody() -> None:
+    assert fusion.share([(1, None), (2, None), (10, 1), (11, 1)], 3, 2) == [1, 2, 10]
+    assert fusion.share([(10, 1), (11, 1), (12, 1), (1, None)], 3, 1) == [10, 11, 12]
+    assert fusion.share([], 4, 0) == []

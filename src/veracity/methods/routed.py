@@ -18,7 +18,7 @@ from pydantic import ValidationError
 
 from veracity.desk.base import Desk
 from veracity.domain.claim import Claim
-from veracity.domain.evidence import Found, Passage, Stance, Tier
+from veracity.domain.evidence import Found, Passage, Stance
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.verdict import Verdict
 from veracity.methods import routed_account as account
@@ -33,6 +33,7 @@ from veracity.rules.adjudication import Opinion
 from veracity.rules.alignment import align
 from veracity.rules.calibration import Calibration, probabilities
 from veracity.rules.comparison import Compared
+from veracity.rules.fusion import TRUSTED
 
 
 async def gather(claim: Claim, desk: Desk, dials: RoutedDials) -> RoutedRecord:
@@ -221,7 +222,7 @@ def _opinion(
     return Opinion(
         passage=passage.id,
         publisher=passage.source.publisher.casefold(),
-        trusted=passage.source.tier is not Tier.OTHER,
+        trusted=passage.source.tier in TRUSTED,
         stance=said,
         confidence=confidence,
         by=by,

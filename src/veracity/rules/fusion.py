@@ -12,7 +12,7 @@ Equal finals are ordered by the passage's id, so that one archive always gives o
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import pairwise
 
@@ -80,3 +80,26 @@ def weigh(
 def order(passage_id: str, scores: Scores) -> tuple[float, str]:
     """Sort key: best final score first, then by id."""
     return (-scores.final, passage_id)
+
+
+def share(ranked: Sequence[tuple[int, int | None]], places: int, named: int) -> list[int]:
+    """The rows that get one of `places`, best first.
+
+    `ranked` has a row and its subject (None for prose), best first; `named` is how many subjects the
+    query names. While others have rows left no subject gets more than its equal share, because a
+    query about one subject that mentions another is easily answered by the other's entries alone.
+    """
+    most = math.ceil(places / max(named, 1))
+    taken: list[int] = []
+    held: dict[int, int] = {}
+    for row, subject in ranked:
+        if len(taken) == places:
+            break
+        if subject is not None and held.get(subject, 0) >= most:
+            continue
+        taken.append(row)
+        if subject is not None:
+            held[subject] = held.get(subject, 0) + 1
+    rest = [row for row, _ in ranked if row not in taken]
+    kept = {*taken, *rest[: places - len(taken)]}
+    return [row for row, _ in ranked if row in kept]

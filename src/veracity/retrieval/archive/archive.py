@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from veracity.retrieval.archive.vectors import Snapshot
 
 FILE = "archive.sqlite3"
-RANKING = 1
+RANKING = 2
 """Raised whenever the same archive would answer the same query differently than before."""
 DEPTH = 100
 """Passages taken from each ranking before they are fused."""
@@ -192,11 +192,11 @@ class Archive:
             near = index.best(cosines, index.allowed(allowed, as_of), DEPTH)
             scored = self._scores(hits, near, index, cosines)
             day = as_of or self._today()
-            weighed = {
-                one.row: (one.id, _weighed(one, scored[one.row], day))
-                for one in store.candidates(connection, list(scored))
-            }
-            best = sorted(weighed, key=lambda row: fusion.order(*weighed[row]))[:top_k]
+            known = store.candidates(connection, list(scored))
+            weighed = {one.row: (one.id, _weighed(one, scored[one.row], day)) for one in known}
+            ranked = sorted(known, key=lambda one: fusion.order(*weighed[one.row]))
+            subjects = [(one.row, one.subject) for one in ranked]
+            best = fusion.share(subjects, top_k, len(mentions))
             held = store.passages(connection, best)
         return Found(
             passages=tuple(

@@ -201,13 +201,15 @@ class Candidate:
     tier: Tier
     published: date | None
     standing: bool
+    subject: int | None
+    """The entry of a reference work that it stands in, None for prose."""
 
 
 def candidates(connection: sqlite3.Connection, ids: Sequence[int]) -> list[Candidate]:
     """What the ranking needs to know of passages."""
     marks = ", ".join("?" * len(ids))
     rows = connection.execute(
-        "SELECT p.id, d.digest, p.first, p.last, d.tier, d.published, p.standing"
+        "SELECT p.id, d.digest, p.first, p.last, d.tier, d.published, p.standing, p.subject"
         f" FROM passages p JOIN documents d ON d.id = p.document WHERE p.id IN ({marks})",
         list(ids),
     )
@@ -218,8 +220,9 @@ def candidates(connection: sqlite3.Connection, ids: Sequence[int]) -> list[Candi
             tier=Tier(tier),
             published=date.fromisoformat(published) if published else None,
             standing=bool(standing),
+            subject=subject,
         )
-        for row, document, first, last, tier, published, standing in rows
+        for row, document, first, last, tier, published, standing, subject in rows
     ]
 
 
