@@ -85,9 +85,9 @@ def order(passage_id: str, scores: Scores) -> tuple[float, str]:
 def share(ranked: Sequence[tuple[int, int | None]], places: int, named: int) -> list[int]:
     """The rows that get one of `places`, best first.
 
-    `ranked` has a row and its subject (None for prose), best first; `named` is how many subjects the
-    query names. While others have rows left no subject gets more than its equal share, because a
-    query about one subject that mentions another is easily answered by the other's entries alone.
+    `ranked` has a row and its subject (None for prose), best first; `named` is how many subjects
+    the query names. While others have rows left no subject gets more than its equal share, because
+    a query about one subject that mentions another is easily answered by the other's entries alone.
     """
     most = math.ceil(places / max(named, 1))
     taken: list[int] = []
