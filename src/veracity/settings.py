@@ -34,7 +34,8 @@ class Settings:
     namespace: str = "local"
     """Whose keys these are: tenants on one journal do not see each other's exchanges."""
     model: str = "local"
-    """`local` (the pinned model, in process) or `none` (what code cannot decide is abstained)."""
+    """`local` (the pinned model), the id of another local model, or `none`: what code cannot decide
+    is left open then."""
     model_file: Path | None = None
     """A GGUF file to use instead of fetching the pinned one."""
     archive: Path | None = None

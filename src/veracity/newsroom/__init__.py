@@ -22,14 +22,14 @@ from veracity.desk.journal import Journal
 from veracity.desk.live import DEADLINES, FRESHNESS, LiveDesk
 from veracity.domain.case import Case
 from veracity.domain.claim import Claim, Submission
-from veracity.domain.errors import BadInput, StorageError
+from veracity.domain.errors import StorageError
 from veracity.domain.evidence import Document
 from veracity.domain.exchange import Kind
 from veracity.methods import method as find_method
 from veracity.newsroom.news import Fetching, Loading, News, Notice, Watcher
-from veracity.newsroom.providers import LOCAL, Providers
+from veracity.newsroom.providers import Providers
 from veracity.publish.casefile import keep, name_of
-from veracity.settings import NO_MODEL, Settings
+from veracity.settings import Settings
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -180,7 +180,7 @@ class Newsroom:
     async def _judge(self, order: Order, how: How) -> Judged:
         method, dials = self._method(how)
         await self._providers.prepare(
-            archive=how.evidence is None, model=getattr(dials, "model", None) == LOCAL
+            archive=how.evidence is None, model=getattr(dials, "model", None) is not None
         )
         began = time.perf_counter()
         claim = Claim.whole(order.submission)
@@ -206,20 +206,11 @@ class Newsroom:
         """The method, and its dials as settings, evidence and the caller turn them."""
         method = find_method(how.method)
         known = method.dials.model_fields
-        turned: dict[str, Any] = {"model": self._model(), "as_of": how.as_of}
+        turned: dict[str, Any] = {"model": self._providers.model_id, "as_of": how.as_of}
         if how.evidence is not None:
             turned["given"] = self._providers.hand_over(how.evidence)
         turned = {name: value for name, value in turned.items() if name in known}
         return method, method.with_dials(method.dials(), {**turned, **how.dials}, live=True)
-
-    def _model(self) -> str | None:
-        if self._settings.model == NO_MODEL:
-            return None
-        if self._settings.model != LOCAL:
-            raise BadInput(
-                f"There is no model '{self._settings.model}' here.", "There is: local, none."
-            )
-        return LOCAL
 
     def _desk(self, *, fresh: bool) -> LiveDesk:
         if fresh not in self._desks:

@@ -54,6 +54,14 @@ class Providers:
         """Make `documents` searchable. Returns the generation that names them."""
         return self._given.register(documents)
 
+    @property
+    def model_id(self) -> str | None:
+        """The local model that the settings name, None for none.
+
+        Raises `BadInput` when there is no such model.
+        """
+        return self._model().id if self._settings.uses_model else None
+
     async def prepare(self, *, archive: bool, model: bool) -> None:
         """Do what is done once, so that no claim's deadline has to bear it.
 
@@ -70,11 +78,11 @@ class Providers:
                 self._sought = True
 
     async def _seek_model(self) -> None:
-        store, model = self._weights()
+        store, model = self._store(), self._model()
         if store.path(model) is not None:
             return
         lately = store.folder / UNREACHED
-        if _age(lately) < RETRY_SECONDS:
+        if seconds_since(lately) < RETRY_SECONDS:
             self._tell(Notice(WITHOUT_MODEL))
             return
         stop = threading.Event()
@@ -112,18 +120,20 @@ class Providers:
     def _open_local(self) -> Provider:
         from veracity.models.local import LocalProvider
 
-        store, model = self._weights()
-        local = LocalProvider(store, model, threads=self._settings.threads or None)
+        local = LocalProvider(self._store(), self._model(), threads=self._settings.threads or None)
         self._closing.append(local.close)
         return local
 
-    def _weights(self) -> tuple[WeightStore, LocalModel]:
-        from veracity.models.catalogue import catalogue
+    def _store(self) -> WeightStore:
         from veracity.models.weights import WeightStore
 
-        known = catalogue()
-        store = WeightStore(self._settings.models_folder, self._settings.model_file)
-        return store, known.find(known.default)
+        return WeightStore(self._settings.models_folder, self._settings.model_file)
+
+    def _model(self) -> LocalModel:
+        from veracity.models.catalogue import catalogue
+
+        known, wanted = catalogue(), self._settings.model
+        return known.find(known.default if wanted == LOCAL else wanted)
 
 
 class _Stopped(Exception):
@@ -152,7 +162,7 @@ class _OnDemand:
         return self._provider
 
 
-def _age(place: Path) -> float:
+def seconds_since(place: Path) -> float:
     """Seconds since `place` was touched, without end when it does not exist."""
     try:
         return time.time() - place.stat().st_mtime

@@ -117,10 +117,10 @@ def _print(report: Report) -> None:
 
     from veracity.interfaces.cli.console import output
 
-    table = Table(box=box.SIMPLE, pad_edge=False)
-    columns = ("", "n", "accuracy", "macro F1", "flips", "coverage", "precision", "in code", "s")
-    for name in columns:
-        table.add_column(name, justify="left" if not name else "right", overflow="fold")
+    table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("", overflow="fold", max_width=24)
+    for name in ("n", "accuracy", "macro F1", "flips", "covered", "precise", "code", "s"):
+        table.add_column(name, justify="right", no_wrap=True)
     for name, one in report.sets.items():
         table.add_row(
             name,

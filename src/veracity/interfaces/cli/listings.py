@@ -21,8 +21,9 @@ def methods() -> None:
         found = method(name)
         typer.echo(f"{found.name} (version {found.version})")
         for dial, about in found.dials.model_fields.items():
-            when = "live only" if _asks(about.json_schema_extra) else "any case "
-            typer.echo(f"  {dial} = {_word(about.default)}  [{when.strip()}]")
+            when = "live only" if _asks(about.json_schema_extra) else "any case"
+            default = about.get_default(call_default_factory=True)
+            typer.echo(f"  {dial} = {_word(default)}  [{when}]")
 
 
 @prompts_app.command("list")
