@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -209,6 +212,46 @@ def test_a_home_that_cannot_be_made_is_one_line_and_code_6(tmp_path: Path, evide
     assert len(ran.stderr.splitlines()[-1:]) == 1
     assert "VERACITY_HOME" in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+@contextmanager
+def mounted(at: Path, options: str) -> Generator[Path]:
+    """A small file system in memory at `at`; the test is skipped where none can be mounted."""
+    at.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(at)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("no file system can be mounted here")
+    try:
+        yield at
+    finally:
+        subprocess.run(["umount", str(at)], check=True)
+
+
+def test_a_read_only_home_is_one_line_and_code_6(tmp_path: Path, evidence: Path) -> None:
+    with mounted(tmp_path / "disk", "ro") as disk:
+        ran = veracity("check", CLAIM, "--evidence", evidence, *ALONE, "--quiet", home=disk)
+    assert ran.returncode == 6
+    (line,) = ran.stderr.splitlines()
+    assert "VERACITY_HOME" in line
+
+
+def test_a_full_disk_is_one_line_and_loses_nothing(tmp_path: Path, evidence: Path) -> None:
+    claims = tmp_path / "claims.txt"
+    claims.write_text("".join(f"The bridge is {n} metres long.\n" for n in range(200)))
+    arguments = ("check", claims, "--evidence", evidence, *ALONE, "--json", "--quiet")
+    with mounted(tmp_path / "disk", "size=600k") as disk:
+        full = veracity(*arguments, home=disk)
+        assert full.returncode == 6
+        (line,) = full.stderr.splitlines()
+        assert "full" in line or "No space" in line
+        kept = rows(full.stdout)
+        assert 0 < len(kept) < 200
+        assert all(json.loads(Path(line["case"]).read_bytes()) for line in kept)
+        subprocess.run(["mount", "-o", "remount,size=40m", str(disk)], check=True)
+        again = veracity(*arguments, home=disk)
+        assert again.returncode == 0, again.stderr
+        assert len(rows(again.stdout)) == 200
+        assert all(line["calls"] == 0 for line in rows(again.stdout)[: len(kept)])
 
 
 def test_a_trace_is_shown_with_debug_only(home: Path) -> None:

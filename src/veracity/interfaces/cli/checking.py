@@ -9,7 +9,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from veracity.domain.errors import BadInput
 from veracity.intake.reading import Entry, read
@@ -91,6 +91,8 @@ async def _judge(
     progress: Progress,
     tally: _Tally,
 ) -> None:
+    # A fault of storage meets every claim in work. It ends the run and is told once, in its place.
+    asyncio.get_running_loop().set_exception_handler(_unheard)
     async with (
         Newsroom(settings, progress.watch) as newsroom,
         aclosing(newsroom.check_many(orders, how)) as verdicts,
@@ -103,6 +105,10 @@ async def _judge(
             if isinstance(outcome, Judged):
                 tally.judged += 1
                 progress.judged(tally.judged, _summary(outcome))
+
+
+def _unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Say nothing of what came of work that a fault made nobody wait for."""
 
 
 def _show(

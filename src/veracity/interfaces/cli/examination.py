@@ -43,21 +43,21 @@ class Finding:
 
 def examine(settings: Settings, *, deep: bool) -> Iterator[Finding]:
     """Look at everything, in the order in which a first run needs it."""
-    looks: list[Callable[[], Finding]] = [
-        _python,
-        lambda: _home(settings),
-        lambda: _disk(settings),
-        lambda: _journal(settings),
-        lambda: _archive(settings),
-        _embedder,
-        lambda: _engine(settings),
-        lambda: _weights(settings, deep=deep),
-    ]
-    for look in looks:
+    looks: dict[str, Callable[[], Finding]] = {
+        "python": _python,
+        "home": lambda: _home(settings),
+        "disk": lambda: _disk(settings),
+        "journal": lambda: _journal(settings),
+        "archive": lambda: _archive(settings),
+        "embedder": _embedder,
+        "engine": lambda: _engine(settings),
+        "model": lambda: _weights(settings, deep=deep),
+    }
+    for name, look in looks.items():
         try:
             yield look()
         except VeracityError as error:
-            yield Finding("fault", "broken", error.message, error.fix)
+            yield Finding(name, "broken", error.message, error.fix)
     yield from _extras()
     yield Finding("network", "ok", "not needed, except to fetch the local model once")
 
