@@ -1,6 +1,7 @@
 """Draws a verdict card on a console.
 
-It has no frame at its sides, so that quotes and addresses can be copied.
+It has no frame at its sides, and no line break goes into an address or a path, so that they can be
+copied.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING
 from veracity.publish.card import Card, QuoteLine, Tone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from rich.console import Console, RenderableType
@@ -39,8 +39,7 @@ def draw(on: Console, card: Card, place: Path | None, *, trail: bool) -> None:
     on.print(_plain(card.claim, "bold"))
     on.print()
     on.print(_plain(card.explanation))
-    for part in _evidence(card.quotes if trail else _telling(card.quotes)):
-        on.print(part)
+    _draw_evidence(on, card.quotes if trail else _telling(card.quotes))
     if card.abstentions:
         on.print()
         on.print(_plain("No judgement from", "bold"))
@@ -53,7 +52,6 @@ def draw(on: Console, card: Card, place: Path | None, *, trail: bool) -> None:
             on.print(_indented(_plain(f"{number}. {line}"), 2))
     if place is not None:
         on.print()
-        # A path is for copying, so no line break goes into it.
         on.print(_plain(f"case: {place}", "dim"), soft_wrap=True)
 
 
@@ -80,15 +78,15 @@ def _telling(quotes: tuple[QuoteLine, ...]) -> tuple[QuoteLine, ...]:
     return speaking or quotes[:_NEAREST]
 
 
-def _evidence(quotes: tuple[QuoteLine, ...]) -> Iterator[RenderableType]:
+def _draw_evidence(on: Console, quotes: tuple[QuoteLine, ...]) -> None:
     """The quotes, with the source of neighbors from one document once below them."""
-    for origin, together in groupby(quotes, key=lambda quote: quote.origin):
-        yield ""
+    for (source, standing, url), together in groupby(quotes, key=lambda quote: quote.origin):
+        on.print()
         for quote in together:
-            yield _indented(_quote(quote), 2)
-        for line in origin:
-            if line:
-                yield _indented(_plain(line, "dim"), 4)
+            on.print(_indented(_quote(quote), 2))
+        on.print(_indented(_plain(source, "dim"), 4))
+        on.print(_indented(_plain(standing, "dim"), 4))
+        on.print(_plain(f"    {url}", "dim"), soft_wrap=True)
 
 
 def _quote(quote: QuoteLine) -> Text:

@@ -69,7 +69,8 @@ class Progress:
     def judged(self, number: int, line: str) -> None:
         """One of several claims is done."""
         if self._bars is not None and self._claims > 1:
-            self._bars.update(self._tasks["claims"], completed=number)
+            amount = f"{number} of {self._claims}"
+            self._bars.update(self._tasks["claims"], completed=number, amount=amount)
         elif self._bars is None and not self._quiet and self._claims > 1:
             self._say(f"[{number}/{self._claims}] {line}")
 
