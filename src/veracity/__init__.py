@@ -69,7 +69,8 @@ async def check(
     """Judge one claim and return its case, which is also kept in the home folder.
 
     With `evidence` those documents are the only evidence. What was published after `as_of` is left
-    out. `fresh` asks again what the journal could answer. Raises a `VeracityError` for what the
+    out. `fresh` asks again what the journal could answer. The first call fetches the local model
+    (1.1 GB) unless the settings say `model="none"`. Raises a `VeracityError` for what the
     caller has to put right; a model or a search that fails is an abstention in the case instead.
     """
     from veracity.newsroom import Newsroom

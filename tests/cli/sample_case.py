@@ -61,10 +61,10 @@ def exchange(kind: Kind, *, reused: bool = False, cost: str = "0") -> Exchange:
     )
 
 
-def failed(kind: Kind) -> Exchange:
+def failed(kind: Kind, why: FailureKind = FailureKind.TIMEOUT, cost: str = "0") -> Exchange:
     return Exchange(
-        request=Request(kind=kind, provider="failed"),
-        failure=Failure(kind=FailureKind.TIMEOUT, message="too slow"),
+        request=Request(kind=kind, provider=why),
+        failure=Failure(kind=why, message="no reply", usage=Usage(cost=Decimal(cost))),
         asked_at=datetime(2026, 11, 30, tzinfo=UTC),
         seconds=9,
     )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sample_case import TEXT, case, exchange, failed, finding
 
+from veracity.domain.exchange import FailureKind
 from veracity.publish.row import calls, cost, row
 
 
@@ -73,11 +74,13 @@ def test_only_live_asks_searches_and_fetches_are_calls() -> None:
             exchange("fetch", reused=True, cost="5"),
             exchange("clock"),
             exchange("state"),
-            failed("ask"),
+            failed("ask", FailureKind.MALFORMED, cost="0.03"),
+            failed("ask", FailureKind.UNAVAILABLE),
+            failed("ask", FailureKind.BUDGET),
         )
     )
-    assert calls(made) == 3
-    assert cost(made) == Decimal("0.10")
+    assert calls(made) == 3, "the ask, the search, and the ask that failed"
+    assert cost(made) == Decimal("0.13")
 
 
 def test_a_case_that_the_journal_answered_made_no_call() -> None:

@@ -7,26 +7,28 @@ from pathlib import Path
 
 from veracity.domain.canonical import Json, plain
 from veracity.domain.case import Case
+from veracity.domain.exchange import Exchange, FailureKind
 from veracity.domain.verdict import Finding
 
 CALLS = frozenset({"ask", "search", "fetch"})
 """The kinds of exchange that cost time or money. Reading a clock is not one."""
 
 
+_NOT_MADE = frozenset({FailureKind.UNAVAILABLE, FailureKind.BUDGET})
+"""Failures that say why there was no call."""
+
+
 def calls(case: Case) -> int:
     """How many calls were made for this case: what the journal answered is not one."""
     return sum(
-        exchange.request.kind in CALLS and not exchange.reused for exchange in case.exchanges
+        exchange.request.kind in CALLS and not exchange.reused and _made(exchange)
+        for exchange in case.exchanges
     )
 
 
 def cost(case: Case) -> Decimal:
-    """US dollars that the calls of this case cost."""
-    paid = (
-        exchange.reply.usage.cost
-        for exchange in case.exchanges
-        if exchange.reply is not None and not exchange.reused
-    )
+    """US dollars that the calls of this case cost, those that failed too."""
+    paid = (e.outcome.usage.cost for e in case.exchanges if not e.reused)
     return sum(paid, Decimal(0))
 
 
@@ -62,6 +64,10 @@ def row(case: Case, *, place: Path | None, seconds: float) -> dict[str, Json]:
         "calls": calls(case),
         "case": None if place is None else str(place),
     }
+
+
+def _made(exchange: Exchange) -> bool:
+    return exchange.failure is None or exchange.failure.kind not in _NOT_MADE
 
 
 def _evidence(finding: Finding) -> dict[str, Json]:
