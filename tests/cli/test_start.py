@@ -51,6 +51,15 @@ def test_help_takes_at_most_150_ms(tmp_path: Path) -> None:
     assert statistics.median(once() for _ in range(15)) <= 0.150
 
 
+@pytest.mark.parametrize("arguments", [[], ["archive"], ["eval"]])
+def test_a_command_that_is_not_whole_shows_its_help(tmp_path: Path, arguments: list[str]) -> None:
+    ran = veracity(*arguments, home=tmp_path)
+    assert ran.returncode == 2
+    lines = ran.stderr.splitlines()
+    assert lines[0].startswith("Usage: veracity")
+    assert "Commands:" in lines
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -63,6 +63,9 @@ def end(fault: BaseException, *, debug: bool) -> int:
     if isinstance(fault, KeyboardInterrupt):
         note("stopped.")
         return STOPPED
+    if isinstance(fault, typer.TyperException) and "\n" in fault.format_message():
+        print(fault.format_message(), file=sys.stderr)  # A command group alone shows its help.
+        return USAGE
     if debug:
         import traceback
 
