@@ -14,8 +14,10 @@ from veracity.retrieval.archive.keyword import expression
             ["Sri Lanka"],
             '"sri lanka" OR "coastline" * OR "km" OR "long"',
         ),
-        # A longer word finds its plural, and a plural its singular.
+        # A word is cut to its stem and finds every form that begins so.
         ("rivers", [], '"river" *'),
+        ("flooded bridges", [], '"flood" * OR "bridg" *'),
+        ("using rings", [], '"ring" *'),
         # A year stays: what happened then is what is asked.
         ("Arsenal won in 2003", [], '"arsenal" * OR "won" OR "2003"'),
         # Nothing but a figure: then it is what is looked for.
