@@ -118,8 +118,8 @@ def _print(report: Report) -> None:
     from veracity.interfaces.cli.console import output
 
     table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("", overflow="fold", max_width=24)
-    for name in ("n", "accuracy", "macro F1", "flips", "covered", "precise", "code", "s"):
+    table.add_column("", overflow="fold", min_width=22)
+    for name in ("n", "accuracy", "F1", "flips", "cover", "prec", "code", "s"):
         table.add_column(name, justify="right", no_wrap=True)
     for name, one in report.sets.items():
         table.add_row(
