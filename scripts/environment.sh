@@ -5,15 +5,20 @@
 : "${root:?}"
 
 environment() {
-    if [ -w "$root" ] || [ -d "$root/.venv" ]; then
-        venv=$root/.venv
-    else # a checkout that belongs to somebody else, or on a read-only disk
-        venv=${XDG_CACHE_HOME:-$HOME/.cache}/veracity/environments/$(printf %s "$root" | cksum | tr ' ' -)
-    fi
-    python=$venv/bin/python
+    in_folder "$root/.venv"
     ready "$@" && return
+    if [ ! -w "$root" ]; then # a checkout that belongs to somebody else, or on a read-only disk
+        cache=${XDG_CACHE_HOME:-$HOME/.cache}/veracity/environments
+        in_folder "$cache/$(printf %s "$root" | cksum | tr ' ' -)"
+        ready "$@" && return
+    fi
     base=$(base_python)
     "$base" -I -B "$root/scripts/environment.py" --venv "$venv" "$@"
+}
+
+in_folder() {
+    venv=$1
+    python=$venv/bin/python
 }
 
 # Whether the environment was finished, for this very folder, from locks that say what they say now.
