@@ -70,7 +70,7 @@ def test_no_python_file_is_too_long() -> None:
     counts = {
         str(file.relative_to(ROOT)): text.count("\n")
         for file, text in TEXTS.items()
-        if file.suffix == ".py"
+        if file.suffix == ".py" and file.relative_to(ROOT).parts[0] != "tests"
     }
     assert len(counts) > 20
     assert {name: count for name, count in counts.items() if count > MOST_LINES} == {}
