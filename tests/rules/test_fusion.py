@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veracity.domain.evidence import Scores, Tier
+from veracity.domain.evidence import Tier
 from veracity.rules import fusion
 
 TODAY = date(2026, 6, 1)
@@ -84,22 +84,26 @@ def test_standing_facts_do_not_age_and_undated_ones_are_in_the_middle() -> None:
 def test_the_final_score_is_the_product_of_what_is_kept(
     keyword: int | None, vector: int | None, tier: Tier, age: int
 ) -> None:
-    ranks = Scores(keyword_rank=keyword, vector_rank=vector)
-    scores = fusion.weigh(ranks, tier, TODAY - timedelta(days=age), TODAY)
-    assert scores.final == scores.fused * scores.tier_weight * scores.recency_weight
-    assert (scores.keyword_rank, scores.vector_rank) == (keyword, vector)
+    published = TODAY - timedelta(days=age)
+    weighed = fusion.weights((keyword, vector), tier, published, TODAY)
+    assert weighed.fused == fusion.reciprocal_rank((keyword, vector))
+    assert weighed.tier == fusion.tier_weight(tier)
+    assert weighed.recency == fusion.recency_weight(published, TODAY)
+    assert weighed.final == weighed.fused * weighed.tier * weighed.recency
 
 
 def test_an_old_report_of_another_site_falls_behind_a_new_one_of_a_trusted_site() -> None:
-    first = fusion.weigh(Scores(keyword_rank=1, vector_rank=1), Tier.OTHER, None, TODAY)
-    second = fusion.weigh(Scores(keyword_rank=9, vector_rank=9), Tier.WIRE, TODAY, TODAY)
+    first = fusion.weights((1, 1), Tier.OTHER, None, TODAY)
+    second = fusion.weights((9, 9), Tier.WIRE, TODAY, TODAY)
     # 2/61 * 0.6 * 0.55 = 0.0108 against 2/69 = 0.0290.
     assert sorted([("a", first), ("b", second)], key=lambda one: fusion.order(*one))[0][0] == "b"
 
 
 @given(st.permutations(["a", "b", "c", "d"]))
 def test_equal_scores_are_ordered_by_id(names: list[str]) -> None:
-    assert sorted(names, key=lambda name: fusion.order(name, Scores(final=0.5))) == list("abcd")
+    assert sorted(
+        names, key=lambda name: fusion.order(name, fusion.Weights(0.5, 1.0, 1.0))
+    ) == list("abcd")
 
 
 def test_no_named_subject_takes_more_than_its_share_while_another_has_rows() -> None:

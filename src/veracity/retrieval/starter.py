@@ -19,7 +19,7 @@ from typing import Any
 from veracity.domain.claim import Span
 from veracity.domain.errors import StorageError
 from veracity.domain.evidence import Document, RecordField, Source, Tier
-from veracity.retrieval.archive import store
+from veracity.retrieval.archive import store, writing
 from veracity.retrieval.archive.archive import Archive
 from veracity.retrieval.attributes import Attributes, factbook
 from veracity.retrieval.pieces import Cut, Piece
@@ -54,8 +54,8 @@ def load(
         if store.value(connection, ORIGIN) == name:
             return False
         rows = connection.execute("SELECT id FROM documents WHERE origin = ?", (ORIGIN,))
-        store.remove(connection, [row[0] for row in rows.fetchall()])
-        store.insert(connection, _told(cuts, progress, len(entries)), ORIGIN)
+        writing.remove(connection, [row[0] for row in rows.fetchall()])
+        writing.insert(connection, _told(cuts, progress, len(entries)), ORIGIN)
         store.set_value(connection, ORIGIN, name)
     return True
 

