@@ -69,8 +69,8 @@ SURE = {
     },
     "Unknown": {"True": -6.2, "False": -4.1, "Unknown": -0.02, "UNKNOWN": -5.7, "unknown": -5.4},
 }
-"""Log-probabilities of the size that the real model gives when it is sure of a word; the rest of the
-tokens lie around -12."""
+"""Log-probabilities of the size that the real model gives when it is sure of a word; the rest of
+the tokens lie around -12."""
 
 
 def saying(word: str) -> dict[str, Any]:
@@ -323,3 +323,9 @@ def test_a_passage_that_shares_less_of_the_claim_has_less_say() -> None:
     assert verdict.label == "True"
     refuting = next(f for f in verdict.findings if f.quote.text == aside.text)
     assert refuting.confidence <= 1 / 256
+
+
+def test_a_heading_is_not_quoted_where_there_is_a_sentence() -> None:
+    headed = prose("Harbor of Ostrana\nVolunteers made it new. It is small.", publisher="Guide")
+    _, verdict, _ = run(STORY_CLAIM, Found(passages=(headed,), names=NAMES), saying("True"))
+    assert verdict.findings[0].quote.text == "Volunteers made it new."

@@ -1,4 +1,4 @@
-"""One test for each row of the table in `rules/adjudication`, and what must hold for any opinions."""
+"""Each row of the table in `rules/adjudication`, and what must hold for any opinions."""
 
 from __future__ import annotations
 

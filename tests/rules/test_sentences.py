@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,7 +34,7 @@ def test_sentences_are_in_order_and_lose_only_white_space(text: str) -> None:
     spans = sentences(text)
     kept = "".join(span.of(text) for span in spans)
     assert "".join(kept.split()) == "".join(text.split())
-    assert all(a.end <= b.start for a, b in zip(spans, spans[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(spans))
 
 
 def test_the_closest_sentence_shares_most_topic_words() -> None:

@@ -9,7 +9,7 @@ from veracity.methods.routed_record import RoutedDials, RoutedRecord
 from veracity.publish import wording
 from veracity.rules.adjudication import Adjudication, Opinion
 from veracity.rules.comparison import Compared
-from veracity.rules.sentences import closest
+from veracity.rules.sentences import closest, sentences
 
 QUOTE_AT_MOST = 400
 """Characters of a quote that is shown. A longer sentence is cut at a word."""
@@ -65,14 +65,24 @@ def _finding(
 
 
 def _quote(claim: str, passage: Passage, line: Compared | None) -> Quote:
-    lines = [field.span for field in passage.fields]
-    span = line.span if line else closest(claim, passage.text, lines or None)
+    span = line.span if line else closest(claim, passage.text, _quotable(passage))
     if span is None:
         return Quote(text=passage.text, passage=passage.id)
     if span.end - span.start > QUOTE_AT_MOST:
         cut = passage.text.rfind(" ", span.start, span.start + QUOTE_AT_MOST)
         span = Span(start=span.start, end=cut if cut > span.start else span.start + QUOTE_AT_MOST)
     return Quote(text=span.of(passage.text), passage=passage.id, span=span)
+
+
+def _quotable(passage: Passage) -> tuple[Span, ...]:
+    """The lines of an entry, or the sentences of prose without the heading above them."""
+    if passage.fields:
+        return tuple(field.span for field in passage.fields)
+    first, *rest = sentences(passage.text) or (Span(start=0, end=0),)
+    headed = (
+        passage.text[first.end : first.end + 1] == "\n" and first.of(passage.text)[-1] not in ".!?"
+    )
+    return tuple(rest) if rest and headed else (first, *rest)
 
 
 def abstentions(record: RoutedRecord) -> tuple[Abstention, ...]:

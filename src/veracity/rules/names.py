@@ -8,8 +8,8 @@
 | anything else                                            | incomparable |
 
 The head of a value is what comes before its unit ("tala (SAT) per US dollar": "tala (SAT)"). Words
-that many names share ("Mount", "City", "dollars") narrow nothing, unless the claim gives no others. An acronym may stand for words
-that look nothing like it, so it never contradicts.
+that many names share ("Mount", "City", "dollars") narrow nothing, unless the claim gives no others.
+An acronym may stand for words that look nothing like it, so it never contradicts.
 """
 
 from __future__ import annotations

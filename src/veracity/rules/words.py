@@ -17,7 +17,7 @@ from typing import Protocol, cast
 # A leading dot belongs to the word (".lk"), marks of Sinhala, Tamil and combining accents do too:
 # Python's \w leaves vowel signs out.
 _WORD = re.compile(
-    r"(?<![\w.])\.(?=[a-z]{2,}\b)\w+|[\w\u0300-\u036f\u0b80-\u0bff\u0d80-\u0dff]+(?:['’][\w]+)*"
+    r"(?<![\w.])\.(?=[a-z]{2,}\b)\w+|[\w\u0300-\u036f\u0b80-\u0bff\u0d80-\u0dff\u200c\u200d]+(?:['’][\w]+)*"
 )
 _POSSESSIVE = re.compile(r"['’]s?$")
 
@@ -65,8 +65,9 @@ def stem(word: str) -> str:
 
 
 def fold(word: str) -> str:
-    """Lower case, without a possessive ending and without the accents of Latin letters."""
+    """Lower case, without a possessive ending, accents of Latin letters and zero-width joiners."""
     plain = _POSSESSIVE.sub("", word).casefold().replace("’", "'")
+    plain = plain.replace("\u200c", "").replace("\u200d", "")
     decomposed = unicodedata.normalize("NFD", plain)
     return "".join(char for char in decomposed if not "\u0300" <= char <= "\u036f")
 
@@ -79,7 +80,8 @@ class _Stemmer(Protocol):
 def _stemmer() -> _Stemmer:
     import snowballstemmer
 
-    return cast(_Stemmer, snowballstemmer.EnglishStemmer())
+    # The factory, because the class is not there where the compiled PyStemmer is installed.
+    return cast(_Stemmer, snowballstemmer.stemmer("english"))  # pyright: ignore[reportUnknownMemberType]
 
 
 @cache
