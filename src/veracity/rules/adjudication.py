@@ -1,7 +1,8 @@
 """From opinions on the evidence to one of four labels: rules first, a model second.
 
 An *opinion* is what code or a model read off one passage. Opinions below `doubtful` and those that
-say "insufficient" have no say. One weak pair never decides: a decisive label needs *ground*, that is
+say "insufficient" have no say. One weak pair never decides: a decisive label needs *ground*,
+which is one of
 
 * a comparison in code, or
 * a confident stance (`confident` or above) on a trusted source, or
