@@ -178,8 +178,8 @@ def _ids(passages: Iterable[Passage], rank: Callable[[Passage], int | None]) -> 
 def _keywords(archive: Archive) -> Search:
     def search(query: str) -> Sequence[Any]:
         with archive.store.reading() as connection:
-            common = store.state(connection).common
-            match = keyword.expression(query, [], common)
+            shares = store.state(connection).shares
+            match = keyword.expression(query, [], shares)
             return keyword.search(connection, match, DEPTH, (), None)
 
     return search

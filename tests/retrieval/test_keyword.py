@@ -28,9 +28,17 @@ from veracity.retrieval.archive.keyword import expression
     ],
 )
 def test_what_is_asked_of_the_index(query: str, names: list[str], expected: str) -> None:
-    assert expression(query, names, ()) == expected
+    assert expression(query, names, {}) == expected
 
 
-def test_common_words_are_left_out_while_others_remain() -> None:
-    assert expression("population density", [], {"population"}) == '"density" *'
-    assert expression("population", [], {"population"}) == '"population" *'
+def test_of_many_words_the_most_common_are_left_out() -> None:
+    shares = {"population": 0.03, "total": 0.02, "people": 0.01}
+    query = "total population people density income height"
+    # The three rarest stay whatever they read; with two more, 0.01 + 0.02 is within the 0.03.
+    kept = expression(query, [], shares)
+    assert kept == '"total" * OR "people" * OR "density" * OR "income" * OR "height" *'
+    assert expression("population total", [], shares) == '"population" * OR "total" *'
+
+
+def test_a_common_word_is_searched_when_there_is_no_other() -> None:
+    assert expression("population", [], {"population": 0.9}) == '"population" *'

@@ -25,7 +25,7 @@ from veracity.retrieval.pieces import Cut, Piece
 from veracity.rules import fusion, similarity
 
 FILE = "archive.sqlite3"
-RANKING = 3
+RANKING = 4
 """Raised whenever the same archive would answer the same query differently than before."""
 DEPTH = 100
 """Passages taken from each ranking before they are fused."""
@@ -175,7 +175,7 @@ class Archive:
             index = self._vectors.at(connection, now.changes, now.removals)
             hits = keyword.search(
                 connection,
-                keyword.expression(query, names, now.common),
+                keyword.expression(query, names, now.shares),
                 DEPTH,
                 allowed,
                 as_of,

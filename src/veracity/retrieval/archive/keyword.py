@@ -1,16 +1,17 @@
 """Keyword search: what a query becomes for the full-text index, and what it finds.
 
-Topic words and known names are joined by OR and ranked by BM25; words of the query that follow one
-another in a known name are one phrase. Function words and words that stand in much of the archive
-are left out while others remain. Numbers are left out too, but for years: a claim's figure may be
-wrong, and a rare number would outweigh every word. Where a query has nothing else they are used.
+Topic words and known names are joined by OR and ranked by BM25; the words of a known name are one
+phrase. Function words are left out while others remain, and of many words the most common: they
+tell little, and reading where they stand costs most. Numbers are left out too, but for years: a
+claim's figure may be wrong, and a rare number would outweigh every word. Where a query has nothing
+else they are used.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import tomllib
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -20,10 +21,14 @@ from veracity.retrieval.tokens import numbers, tokens, without_numbers
 
 WEIGHTS = (1.0, 2.0, 1.0)
 """BM25 weights of the columns names, topics, body."""
-COMMON_SHARE = 0.1
-"""A word in more than this share of the passages tells little and costs most."""
-COMMON_FROM = 2000
-"""Passages from which words can be called common."""
+SURVEY_FROM = 2000
+"""Passages from which the archive notes how common its words are."""
+COMMON_SHARE = 0.005
+"""A word is noted when more than this share of the passages has it."""
+KEPT_WORDS = 3
+"""The rarest words of a query that are searched however common they are."""
+READ_SHARE = 0.03
+"""Further words are searched while all of them together stand in no more passages than this."""
 PREFIX_FROM = 5
 """Letters from which a word also finds its other forms."""
 LEAST_STEM = 4
@@ -42,18 +47,18 @@ class Hit:
     """BM25; larger is better."""
 
 
-def expression(query: str, names: Sequence[str], common: Collection[str]) -> str:
+def expression(query: str, names: Sequence[str], shares: Mapping[str, float]) -> str:
     """`query` in the language of FTS5; empty when there is nothing to look for.
 
-    `names` are the known names in it, as phrases.
+    `names` are the known names in it, as phrases; `shares` are how many of the passages have a word
+    that is common.
     """
     phrases = [_phrase(name) for name in names]
     named = {token for name in names for token in tokens(name)}
     words = [word for word in tokens(without_numbers(query)) if word not in named]
     topical = [word for word in words if word not in _stop() and len(word) > 1]
-    rare = [word for word in topical if word not in common]
     years = [number for number in numbers(query) if _is_year(number)]
-    chosen = [_word(word) for word in rare or topical] + [_phrase(year) for year in years]
+    chosen = [_word(word) for word in _rarest(topical, shares)] + [_phrase(year) for year in years]
     if not chosen and not phrases:
         chosen = [_phrase(number) for number in numbers(query)] or [_word(word) for word in words]
     return " OR ".join(dict.fromkeys(phrase for phrase in [*phrases, *chosen] if phrase))
@@ -99,14 +104,27 @@ def _rows(
     ).fetchall()
 
 
-def common_words(connection: sqlite3.Connection, passages: int) -> list[str]:
-    """The words that stand in more than `COMMON_SHARE` of the passages."""
-    if passages < COMMON_FROM:
-        return []
+def survey(connection: sqlite3.Connection, passages: int) -> dict[str, float]:
+    """The words that stand in more than `COMMON_SHARE` of the passages, each with its share."""
+    if passages < SURVEY_FROM:
+        return {}
     rows = connection.execute(
-        "SELECT term FROM vocabulary WHERE doc > ?", (int(passages * COMMON_SHARE),)
+        "SELECT term, doc FROM vocabulary WHERE doc > ? ORDER BY term",
+        (int(passages * COMMON_SHARE),),
     )
-    return sorted(term for (term,) in rows)
+    return {term: round(found / passages, 4) for term, found in rows}
+
+
+def _rarest(words: Sequence[str], shares: Mapping[str, float]) -> list[str]:
+    """The words to search for, in the order of the query."""
+    kept: set[str] = set()
+    read = 0.0
+    for word in sorted(dict.fromkeys(words), key=lambda word: shares.get(word, 0.0)):
+        read += shares.get(word, 0.0)
+        if len(kept) >= KEPT_WORDS and read > READ_SHARE:
+            break
+        kept.add(word)
+    return [word for word in words if word in kept]
 
 
 def _word(word: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,8 +27,8 @@ class State:
     """How many it has."""
     contents: str
     """Names the set of documents, whatever the order in which they came."""
-    common: frozenset[str]
-    """Words too common to search for."""
+    shares: Mapping[str, float]
+    """Common words, and which share of the passages has them."""
 
 
 class Store:
@@ -104,7 +104,7 @@ def state(connection: sqlite3.Connection) -> State:
         removals=int(rows["removals"]),
         passages=int(rows["passages"]),
         contents=rows["contents"],
-        common=frozenset(json.loads(rows.get("common", "[]"))),
+        shares=json.loads(rows.get("shares", "{}")),
     )
 
 

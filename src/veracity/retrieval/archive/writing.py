@@ -173,8 +173,8 @@ def _changed(connection: sqlite3.Connection, total: int) -> None:
     set_value(connection, "passages", str(held))
     surveyed = int(value(connection, "surveyed") or 0)
     if not surveyed * 0.9 <= held <= surveyed * 1.1:
-        common = keyword.common_words(connection, held)
-        set_value(connection, "common", json.dumps(common, ensure_ascii=False))
+        shares = keyword.survey(connection, held)
+        set_value(connection, "shares", json.dumps(shares, ensure_ascii=False))
         set_value(connection, "surveyed", str(held))
 
 
