@@ -153,7 +153,7 @@ def found(of: RetrievalSet) -> None:
         "archive, vectors": {
             q: _ids(f.passages, lambda p: p.scores.vector_rank) for q, f in fused.items()
         },
-        "archive, fused": {q: [p.source.url for p in f.passages] for q, f in fused.items()},
+        "archive, fused": {q: _once(f.passages) for q, f in fused.items()},
         "rank_bm25": {
             q: ranked(np.argsort(-okapi.get_scores(tokens(text)), kind="stable")[:100])
             for q, text in of.queries.items()
@@ -172,7 +172,12 @@ def found(of: RetrievalSet) -> None:
 
 def _ids(passages: Iterable[Passage], rank: Callable[[Passage], int | None]) -> list[str]:
     kept = [(place, passage) for passage in passages if (place := rank(passage)) is not None]
-    return [passage.source.url for _, passage in sorted(kept, key=lambda one: one[0])]
+    return _once(passage for _, passage in sorted(kept, key=lambda one: one[0]))
+
+
+def _once(passages: Iterable[Passage]) -> list[str]:
+    """The documents in order. The archive cuts the longer ones in two; a document counts once."""
+    return list(dict.fromkeys(passage.source.url for passage in passages))
 
 
 def _keywords(archive: Archive) -> Search:
