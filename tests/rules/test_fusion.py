@@ -121,3 +121,16 @@ def test_prose_keeps_its_rank_and_one_name_shares_with_nobody() -> None:
     assert fusion.share([(1, None), (2, None), (10, 1), (11, 1)], 3, 2) == [1, 2, 10]
     assert fusion.share([(10, 1), (11, 1), (12, 1), (1, None)], 3, 1) == [10, 11, 12]
     assert fusion.share([], 4, 0) == []
+
+
+def test_what_is_less_than_half_as_similar_as_the_closest_is_no_evidence() -> None:
+    rows = {1: (0.9, 5), 2: (0.45, 6), 3: (0.44, 2), 4: (None, 9), 5: (0.1, 1), 6: (0.1, None)}
+    # 3 and 6 are too far; 4 has no similarity, 5 is the first by keywords.
+    assert fusion.relevant(rows) == {1, 2, 4, 5}
+    assert fusion.relevant({}) == frozenset()
+
+
+@given(st.dictionaries(st.integers(), st.floats(0, 1), min_size=1))
+def test_the_closest_is_always_relevant(similarities: dict[int, float]) -> None:
+    closest = max(similarities, key=lambda row: similarities[row])
+    assert closest in fusion.relevant({row: (near, None) for row, near in similarities.items()})

@@ -12,7 +12,7 @@ Equal finals are ordered by the passage's id, so that one archive always gives o
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
@@ -30,6 +30,10 @@ weight does not change."""
 UNDATED_WEIGHT = 0.55
 """A document without a date weighs like one that is half a year old: it may be new, nothing shows
 it."""
+
+
+LEAST_SHARE_OF_BEST = 0.5
+"""Of the closest passage's similarity. Less than that is no evidence beside it."""
 
 
 def reciprocal_rank(ranks: Iterable[int | None], k: int = K) -> float:
@@ -94,6 +98,22 @@ def weights(
 def order(passage_id: str, weighed: Weights) -> tuple[float, str]:
     """Sort key: best final score first, then by id."""
     return (-weighed.final, passage_id)
+
+
+def relevant(rows: Mapping[int, tuple[float | None, int | None]]) -> frozenset[int]:
+    """The rows that may be evidence, given the similarity and the keyword rank of each.
+
+    A row stays when it is at least half as similar to the query as the closest one is, or when it
+    is the first by keywords, or has no similarity. Weights compare sources that answer a question:
+    without this a standing fact that shares a word with the query, and does not age, would outweigh
+    last year's article that answers it.
+    """
+    best = max((near for near, _ in rows.values() if near is not None), default=0.0)
+    return frozenset(
+        row
+        for row, (near, rank) in rows.items()
+        if near is None or rank == 1 or near >= LEAST_SHARE_OF_BEST * best
+    )
 
 
 def share(ranked: Sequence[tuple[int, int | None]], places: int, named: int) -> list[int]:

@@ -25,7 +25,7 @@ from veracity.retrieval.pieces import Cut, Piece
 from veracity.rules import fusion, similarity
 
 FILE = "archive.sqlite3"
-RANKING = 4
+RANKING = 5
 """Raised whenever the same archive would answer the same query differently than before."""
 DEPTH = 100
 """Passages taken from each ranking before they are fused."""
@@ -184,7 +184,13 @@ class Archive:
             near = index.best(cosines, index.allowed(allowed, as_of), DEPTH)
             ranks = _ranks(hits, near)
             day = as_of or self._today()
-            known = rows.candidates(connection, list(ranks))
+            near_enough = fusion.relevant(
+                {
+                    row: (self._similarity(index.of(cosines, row)), held.keyword)
+                    for row, held in ranks.items()
+                }
+            )
+            known = rows.candidates(connection, list(near_enough))
             weighed = {one.row: (one.id, _weighed(one, ranks[one.row], day)) for one in known}
             ordered = sorted(known, key=lambda one: fusion.order(*weighed[one.row]))
             subjects = [(one.row, one.subject) for one in ordered]
@@ -272,14 +278,17 @@ class Archive:
             ready.append(Cut(one.document, pieces))
         return ready
 
-    def _scores(self, ranks: _Ranks, weighed: fusion.Weights, cosine: float | None) -> Scores:
+    def _similarity(self, cosine: float | None) -> float | None:
         curve = similarity.calibration(self._embedder.id)
+        return None if cosine is None or curve is None else curve.similarity(cosine)
+
+    def _scores(self, ranks: _Ranks, weighed: fusion.Weights, cosine: float | None) -> Scores:
         return Scores(
             keyword_rank=ranks.keyword,
             vector_rank=ranks.vector,
             keyword=ranks.score,
             cosine=cosine,
-            similarity=None if cosine is None or curve is None else curve.similarity(cosine),
+            similarity=self._similarity(cosine),
             fused=weighed.fused,
             tier_weight=weighed.tier,
             recency_weight=weighed.recency,
