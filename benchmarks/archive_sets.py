@@ -49,7 +49,9 @@ def quality(
     runs: Mapping[str, Sequence[str]], qrels: Mapping[str, frozenset[str]], at: int = 5
 ) -> Quality:
     """Recall@at, reciprocal rank of the first hit in the whole run, nDCG@at; means over queries."""
-    recall, ranks, gains = [], [], []
+    recall: list[float] = []
+    ranks: list[float] = []
+    gains: list[float] = []
     for query, run in runs.items():
         relevant = qrels[query]
         hits = [passage in relevant for passage in run]
