@@ -26,7 +26,7 @@ DAY = date(2026, 1, 31)
 PLAIN = Calibration(
     tokens=("True", "False"),
     reference="Unknown",
-    weights=((1, 0, 0), (0, 1, 0), (0, 0, 0)),
+    weights=((1, 0, 0), (0, 1, 0), (0, 0, 0), (0, 0, 0)),
     bias=(0, 0, 0),
     threshold=0.5,
 )
@@ -56,7 +56,9 @@ def finding(stance: Stance, *, by: str, decisive: bool) -> Finding:
 
 
 def judgement(number: int, logprobs: dict[str, float] | None) -> Judgement:
-    return Judgement(passage=f"sha256:{number}", key=f"k{number}", logprobs=logprobs, overlap=0.5)
+    return Judgement(
+        passage=f"sha256:{number}", key=f"k{number}", logprobs=logprobs, words=9, overlap=0.5
+    )
 
 
 def case(

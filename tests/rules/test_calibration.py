@@ -11,16 +11,15 @@ from veracity.domain.evidence import Stance
 from veracity.rules.calibration import (
     Calibration,
     StanceProbabilities,
-    pool,
     probabilities,
     softmax,
 )
 
-# True pulls to supports, False to refutes, and overlap away from insufficient.
+# True pulls to supports, False to refutes, length to insufficient and overlap away from it.
 PLAIN = Calibration(
     tokens=("True", "False"),
     reference="Unknown",
-    weights=((1.0, -1.0, 0.0), (-1.0, 1.0, 0.0), (0.0, 0.0, -2.0)),
+    weights=((1.0, -1.0, 0.0), (-1.0, 1.0, 0.0), (0.0, 0.0, 0.5), (0.0, 0.0, -2.0)),
     bias=(0.0, 0.0, 1.0),
     threshold=0.5,
 )
@@ -30,7 +29,7 @@ SHARE = st.floats(min_value=0, max_value=1)
 
 @given(LOGPROB, LOGPROB, LOGPROB, SHARE)
 def test_probabilities_sum_to_one(true: float, false: float, unknown: float, share: float) -> None:
-    found = probabilities({"True": true, "False": false, "Unknown": unknown}, share, PLAIN)
+    found = probabilities({"True": true, "False": false, "Unknown": unknown}, 40, share, PLAIN)
     assert math.isclose(found.supports + found.refutes + found.insufficient, 1.0, abs_tol=1e-12)
 
 
@@ -38,28 +37,30 @@ def test_probabilities_sum_to_one(true: float, false: float, unknown: float, sha
 def test_a_likelier_true_never_makes_support_less_likely(
     true: float, false: float, unknown: float, share: float, more: float
 ) -> None:
-    lower = probabilities({"True": true - more, "False": false, "Unknown": unknown}, share, PLAIN)
-    upper = probabilities({"True": true, "False": false, "Unknown": unknown}, share, PLAIN)
+    lower = probabilities(
+        {"True": true - more, "False": false, "Unknown": unknown}, 40, share, PLAIN
+    )
+    upper = probabilities({"True": true, "False": false, "Unknown": unknown}, 40, share, PLAIN)
     assert upper.supports >= lower.supports - 1e-12
     assert upper.refutes <= lower.refutes + 1e-12
 
 
 @given(LOGPROB, LOGPROB, SHARE)
 def test_a_missing_token_counts_as_the_floor(true: float, unknown: float, share: float) -> None:
-    missing = probabilities({"True": true, "Unknown": unknown}, share, PLAIN)
-    listed = probabilities({"True": true, "Unknown": unknown, "False": -14.0}, share, PLAIN)
-    far = probabilities({"True": true, "Unknown": unknown, "False": -25.0}, share, PLAIN)
+    missing = probabilities({"True": true, "Unknown": unknown}, 40, share, PLAIN)
+    listed = probabilities({"True": true, "Unknown": unknown, "False": -14.0}, 40, share, PLAIN)
+    far = probabilities({"True": true, "Unknown": unknown, "False": -25.0}, 40, share, PLAIN)
     assert missing == listed == far
 
 
 def test_the_formula_by_hand() -> None:
-    # x = (-0.5 + 2.5, -1.5 + 2.5) = (2, 1), overlap 0.5.
-    # z = (2 - 1, -2 + 1, 1 - 2 * 0.5) = (1, -1, 0).
-    found = probabilities({"True": -0.5, "False": -1.5, "Unknown": -2.5}, 0.5, PLAIN)
-    total = math.e + 1 / math.e + 1
+    # x = (-0.5 + 2.5, -1.5 + 2.5) = (2, 1), 100 words, overlap 0.5.
+    # z = (2 - 1, -2 + 1, 1 + 0.5 * ln 100 - 2 * 0.5) = (1, -1, ln 10).
+    found = probabilities({"True": -0.5, "False": -1.5, "Unknown": -2.5}, 100, 0.5, PLAIN)
+    total = math.e + 1 / math.e + 10
     assert math.isclose(found.supports, math.e / total)
     assert math.isclose(found.refutes, 1 / math.e / total)
-    assert math.isclose(found.insufficient, 1 / total)
+    assert math.isclose(found.insufficient, 10 / total)
     assert found.likeliest is Stance.SUPPORTS
 
 
@@ -95,7 +96,7 @@ def test_softmax_keeps_the_order_and_does_not_overflow(scores: list[float]) -> N
             assert powers[left] >= powers[right]
 
 
-def test_a_row_of_weights_for_each_token_and_the_overlap() -> None:
+def test_a_row_of_weights_for_each_token_the_length_and_the_overlap() -> None:
     with pytest.raises(ValidationError, match="row of weights"):
         Calibration(
             tokens=("True", "False"),
@@ -104,63 +105,3 @@ def test_a_row_of_weights_for_each_token_and_the_overlap() -> None:
             bias=(0.0, 0.0, 0.0),
             threshold=0.5,
         )
-
-
-READING = st.tuples(
-    st.tuples(SHARE, SHARE, SHARE).filter(lambda parts: sum(parts) > 0.01), SHARE
-).map(
-    lambda drawn: (
-        StanceProbabilities(
-            supports=drawn[0][0] / sum(drawn[0]),
-            refutes=drawn[0][1] / sum(drawn[0]),
-            insufficient=drawn[0][2] / sum(drawn[0]),
-        ),
-        drawn[1],
-    )
-)
-
-
-@given(st.lists(READING, min_size=1, max_size=6))
-def test_pooled_probabilities_sum_to_one_and_stay_between_the_passages(
-    readings: list[tuple[StanceProbabilities, float]],
-) -> None:
-    together = pool(readings)
-    assert math.isclose(
-        together.supports + together.refutes + together.insufficient, 1.0, abs_tol=1e-9
-    )
-    for stance in (Stance.SUPPORTS, Stance.REFUTES):
-        values = [read.of(stance) for read, _ in readings]
-        assert min(values) - 1e-9 <= together.of(stance) <= max(values) + 1e-9
-
-
-@given(st.lists(READING, min_size=1, max_size=4), READING)
-def test_a_passage_that_shares_fewer_words_has_no_say(
-    readings: list[tuple[StanceProbabilities, float]], other: tuple[StanceProbabilities, float]
-) -> None:
-    near = [(read, max(share, 0.1)) for read, share in readings]
-    assert pool([*near, (other[0], 0.05)]) == pool(near)
-
-
-@given(st.permutations([0.2, 0.5, 0.5, 0.9, 0.9]))
-def test_the_order_of_the_passages_does_not_matter(shares: list[float]) -> None:
-    def reading(share: float) -> StanceProbabilities:
-        return StanceProbabilities(supports=share, refutes=1 - share, insufficient=0)
-
-    ordered = pool([(reading(share), share) for share in sorted(shares)])
-    assert pool([(reading(share), share) for share in shares]) == ordered
-
-
-def test_pooling_by_hand() -> None:
-    yes = StanceProbabilities(supports=0.9, refutes=0.0, insufficient=0.1)
-    no = StanceProbabilities(supports=0.0, refutes=0.5, insufficient=0.5)
-    assert math.isclose(pool([(no, 0.5), (yes, 1.0)]).supports, 0.9)
-    # At equal overlap the mean: supports 0.45, refutes 0.25, insufficient the rest, 0.3.
-    together = pool([(no, 0.5), (yes, 0.5)])
-    assert math.isclose(together.supports, 0.45)
-    assert math.isclose(together.refutes, 0.25)
-    assert math.isclose(together.insufficient, 0.3)
-
-
-def test_nothing_cannot_be_pooled() -> None:
-    with pytest.raises(ValueError, match="nothing to pool"):
-        pool([])

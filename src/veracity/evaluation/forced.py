@@ -62,7 +62,7 @@ def read(record: RoutedRecord) -> tuple[StanceProbabilities, ...]:
     if record.calibration is None:
         return ()
     return tuple(
-        probabilities(judgement.logprobs, judgement.overlap, record.calibration)
+        probabilities(judgement.logprobs, judgement.words, judgement.overlap, record.calibration)
         for judgement in record.judgements
         if judgement.logprobs is not None
     )

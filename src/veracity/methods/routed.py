@@ -104,6 +104,7 @@ async def _judge(
     return Judgement(
         passage=passage.id,
         key=request.key,
+        words=stance.words_of(request),
         overlap=stance.overlap_of(request),
         logprobs=None if isinstance(read, Failure) else read,
         failure=read if isinstance(read, Failure) else None,
@@ -211,7 +212,7 @@ def _stance(judgement: Judgement, calibration: Calibration, closest: float) -> t
     of their ratio: the model takes sides on passages about other things too, and on public data
     letting the closest speak alone took the fewest claims for their opposite.
     """
-    said = probabilities(judgement.logprobs or {}, judgement.overlap, calibration)
+    said = probabilities(judgement.logprobs or {}, judgement.words, judgement.overlap, calibration)
     nearness = judgement.overlap / closest if closest else 0.0
     return said.likeliest, said.confidence * nearness**4
 

@@ -48,7 +48,7 @@ class RoutedDials(Frozen):
     """Confidence from which stances of two independent sources bear each other out."""
     confident: float = Field(default=0.60, ge=0, le=1)
     """Confidence from which one stance on a trusted source may decide."""
-    confident_given: float = Field(default=0.29, ge=0, le=1)
+    confident_given: float = Field(default=0.27, ge=0, le=1)
     """The same for evidence that was handed over, which is known to be about the claim."""
     clear: float = Field(default=0.75, ge=0, le=1)
     """Confidence from which a decision is not borderline."""
@@ -72,6 +72,8 @@ class Judgement(Frozen):
     """Key of the exchange."""
     logprobs: dict[str, float] | None = None
     """Natural log-probabilities of the answer's first token; None when the model failed."""
+    words: int = Field(ge=0)
+    """How many words of the passage the model was shown."""
     overlap: float = Field(ge=0, le=1)
     """Share of the claim's content words that stand in what the model was shown."""
     failure: Failure | None = None

@@ -83,6 +83,11 @@ def logprobs_of(outcome: Reply | Failure) -> dict[str, float] | Failure:
         return Failure(kind=FailureKind.MALFORMED, message="The reply has no log-probabilities.")
 
 
+def words_of(request: Request) -> int:
+    """How many words of evidence a `stance_request` shows."""
+    return len(request.inputs["evidence"].split())
+
+
 def overlap_of(request: Request) -> float:
     """The share of the claim's content words that stand in the evidence of a `stance_request`."""
     return overlap(request.inputs["claim"], request.inputs["evidence"])
@@ -90,4 +95,5 @@ def overlap_of(request: Request) -> float:
 
 def stance_of(request: Request, reply: Reply, parameters: Calibration) -> StanceProbabilities:
     """What the reply to a `stance_request` means under these parameters."""
-    return probabilities(reply.value["logprobs"], overlap_of(request), parameters)
+    shown = words_of(request), overlap_of(request)
+    return probabilities(reply.value["logprobs"], *shown, parameters)

@@ -5,11 +5,11 @@ how it prefers them differs between claims that hold and claims that do not, so 
 logistic regression over its log-probabilities gives probabilities that mean what they say:
 
     x_i  = min(max(lp(token_i), floor), 0) - reference,  reference = the lp of the reference token
-    z    = (x, overlap) M + b
+    z    = (x, log(max(words, 3)), overlap) M + b
     p    = softmax(z)            over supports, refutes, insufficient
 
-`overlap` is the share of the claim's content words that stand in the evidence. This is vector
-scaling (Guo et al. 2017, "On Calibration of Modern Neural Networks") with more than one token per
+`words` is how many words of evidence the model was shown (a long excerpt is more often beside the
+point), `overlap` the share of the claim's content words that stand in them. This is vector scaling (Guo et al. 2017, "On Calibration of Modern Neural Networks") with more than one token per
 class. `M` and `b` are fitted on public data, with a ridge penalty and classes weighted, and stored
 with what they were fitted on; `models/calibration/*.json`.
 """
@@ -38,17 +38,16 @@ class Calibration(Frozen):
     floor: float = -14.0
     """The log-probability of a token that the model did not list."""
     weights: tuple[tuple[float, float, float], ...]
-    """One row a token, then one for the overlap; columns supports, refutes, insufficient."""
+    """One row a token, then the length's and the overlap's; columns supports, refutes,
+    insufficient."""
     bias: tuple[float, float, float]
     threshold: float = Field(ge=0, le=1)
     """The least confidence (see `StanceProbabilities`) of a stance that is not an abstention."""
 
     @model_validator(mode="after")
     def _shaped(self) -> Self:
-        if len(self.weights) != len(self.tokens) + 1:
-            raise ValueError(
-                "a calibration has a row of weights for each token and one for overlap"
-            )
+        if len(self.weights) != len(self.tokens) + 2:
+            raise ValueError("a calibration has a row of weights a token and two more")
         return self
 
 
@@ -86,12 +85,12 @@ class StanceProbabilities(Frozen):
 
 
 def probabilities(
-    logprobs: Mapping[str, float], overlap: float, calibration: Calibration
+    logprobs: Mapping[str, float], words: int, overlap: float, calibration: Calibration
 ) -> StanceProbabilities:
     """Apply the formula. `logprobs` may lack tokens; `overlap` is 0 to 1."""
     read = [_bounded(logprobs, token, calibration.floor) for token in calibration.tokens]
     reference = _bounded(logprobs, calibration.reference, calibration.floor)
-    features = [*(value - reference for value in read), overlap]
+    features = [*(value - reference for value in read), math.log(max(words, 3)), overlap]
     scores = [
         math.fsum(
             (
@@ -106,30 +105,6 @@ def probabilities(
     ]
     supports, refutes, insufficient = softmax(scores)
     return StanceProbabilities(supports=supports, refutes=refutes, insufficient=insufficient)
-
-
-def pool(readings: Sequence[tuple[StanceProbabilities, float]]) -> StanceProbabilities:
-    """What several passages say of one claim together: the mean over those of largest overlap.
-
-    A reading is a passage's probabilities and its overlap. Most of what a search returns is beside
-    the point, and a passage that shares few words with the claim is likely to be. So votes, means
-    and largest values over all passages take more claims for their opposite at equal coverage.
-
-    Raises `ValueError` for no reading.
-    """
-    if not readings:
-        raise ValueError("there is nothing to pool")
-    largest = max(share for _, share in readings)
-    nearest = [read for read, share in readings if share == largest]
-    supports, refutes = (
-        math.fsum(read.of(stance) for read in nearest) / len(nearest)
-        for stance in (Stance.SUPPORTS, Stance.REFUTES)
-    )
-    return StanceProbabilities(
-        supports=min(supports, 1.0),
-        refutes=min(refutes, 1.0),
-        insufficient=max(0.0, 1.0 - supports - refutes),
-    )
 
 
 def softmax(scores: Sequence[float]) -> list[float]:
