@@ -329,3 +329,7 @@ def test_a_heading_is_not_quoted_where_there_is_a_sentence() -> None:
     headed = prose("Harbor of Ostrana\nVolunteers made it new. It is small.", publisher="Guide")
     _, verdict, _ = run(STORY_CLAIM, Found(passages=(headed,), names=NAMES), saying("True"))
     assert verdict.findings[0].quote.text == "Volunteers made it new."
+
+
+def test_given_evidence_decides_from_where_the_calibration_was_measured() -> None:
+    assert DIALS.confident_given == CALIBRATION.threshold

@@ -9,9 +9,10 @@ logistic regression over its log-probabilities gives probabilities that mean wha
     p    = softmax(z)            over supports, refutes, insufficient
 
 `words` is how many words of evidence the model was shown (a long excerpt is more often beside the
-point), `overlap` the share of the claim's content words that stand in them. This is vector scaling (Guo et al. 2017, "On Calibration of Modern Neural Networks") with more than one token per
-class. `M` and `b` are fitted on public data, with a ridge penalty and classes weighted, and stored
-with what they were fitted on; `models/calibration/*.json`.
+point), `overlap` the share of the claim's content words that stand in them. This is vector scaling
+(Guo et al. 2017, "On Calibration of Modern Neural Networks") with more than one token per class.
+`M` and `b` are fitted on public data, with a ridge penalty and classes weighted, and stored with
+what they were fitted on; `models/calibration/*.json`.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ class Calibration(Frozen):
     insufficient."""
     bias: tuple[float, float, float]
     threshold: float = Field(ge=0, le=1)
-    """The least confidence (see `StanceProbabilities`) of a stance that is not an abstention."""
+    """The confidence (see `StanceProbabilities`) from which a stance on evidence that was handed
+    over may decide. The figures of the provenance hold for it."""
 
     @model_validator(mode="after")
     def _shaped(self) -> Self:
@@ -78,10 +80,6 @@ class StanceProbabilities(Frozen):
         """
         opposite = {Stance.SUPPORTS: self.refutes, Stance.REFUTES: self.supports}
         return self.of(self.likeliest) - opposite.get(self.likeliest, 0.0)
-
-    def decided(self, threshold: float) -> Stance:
-        """The likeliest stance where its confidence is at least `threshold`, else insufficient."""
-        return self.likeliest if self.confidence >= threshold else Stance.INSUFFICIENT
 
 
 def probabilities(
