@@ -3,6 +3,9 @@
 A file has a front matter (`id`, `version`, `output`) and turns under `## system`, `## user` and
 `## assistant`. `{name}` in a turn is a placeholder. `prompts.lock` holds the digest of every
 version that was ever shipped, so a case that names a prompt names its bytes.
+
+The examples in the prompts are invented: their people, places and products do not exist, so that no
+model can answer them from what it remembers.
 """
 
 from __future__ import annotations
