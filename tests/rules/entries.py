@@ -10,10 +10,14 @@ from veracity.domain.evidence import Passage, RecordField, Source, Tier
 Line = tuple[str, str] | tuple[str, str, Literal["open", "single", "closed_list"], tuple[str, ...]]
 
 
+ALSO = {"Ostrana": ("Republic of Ostrana",), "Marn": ("Marnland",)}
+"""Other names of the places."""
+
+
 def entry(
     subject: str,
     *lines: Line,
-    names: tuple[str, ...] = (),
+    names: tuple[str, ...] | None = None,
     publisher: str = "Atlas Office",
     tier: Tier = Tier.GOVERNMENT,
 ) -> Passage:
@@ -36,7 +40,7 @@ def entry(
         text=text,
         source=Source(url="https://atlas.example/", title=subject, publisher=publisher, tier=tier),
         subject=subject,
-        subject_names=names,
+        subject_names=ALSO.get(subject, ()) if names is None else names,
         fields=tuple(fields),
         standing=True,
     )

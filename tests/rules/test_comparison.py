@@ -7,11 +7,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.entries import entry
-from veracity.domain.evidence import Passage, Stance
+from veracity.domain.evidence import NamedValue, Passage, Stance
 from veracity.rules.comparison import Compared, compare
 from veracity.rules.reading import read
 
 NAMES = (("Ostrana", "Republic of Ostrana"), ("Velt",), ("New Velt",), ("Marn", "Marnland"))
+
+VALUES = tuple(
+    NamedValue(attribute=attribute, name=name, subject="Velt")
+    for attribute, name in [
+        ("Capital – name", "Kemble"),
+        ("Exchange rates – Currency", "euros"),
+        ("Exchange rates – Currency", "Veltish talons"),
+    ]
+)
+"""What is known of another place."""
 
 COAST = entry("Ostrana", ("Coastline", "1,340 km"))
 AGE = entry(
@@ -47,7 +57,7 @@ TONGUES = entry("Ostrana", ("Languages", "Ostranian (official) 80%, Marnish 20%"
 
 
 def only(claim: str, *passages: Passage) -> Compared:
-    (compared,) = compare(read(claim, NAMES), passages)
+    (compared,) = compare(read(claim, NAMES, VALUES), passages)
     return compared
 
 
@@ -85,6 +95,24 @@ def test_what_code_decides(claim: str, passage: Passage, stance: Stance) -> None
 @pytest.mark.parametrize(
     ("claim", "passage"),
     [
+        # Nobody is known to have such a name: it may be another name of the same place, or none.
+        ("The capital of Ostrana is Old Town.", CAPITAL),
+        ("The capital of Ostrana is crowded.", CAPITAL),
+        ("The capital of Ostrana is near Port Lune.", CAPITAL),
+        ("The capital of Ostrana has lost Kemble.", CAPITAL),
+        # It was so once, or only so.
+        ("The former capital of Ostrana is Kemble.", CAPITAL),
+        ("The capital of Ostrana was Kemble.", CAPITAL),
+        ("The capital of Ostrana used to be Kemble.", CAPITAL),
+        ("Ostrana shares a land border only with Marn.", BORDERS),
+        # A second name may change what is counted, or whose it is.
+        ("The coastline of Ostrana and Marn is 1,340 km long.", COAST),
+        ("Ostrana became independent from Velt on 4 February 1948.", FREEDOM),
+        # A date is no name.
+        ("Ostrana became independent from Kemble.", FREEDOM),
+        # A point that may part thousands, and a past without a time.
+        ("The coastline of Ostrana is 1.340 km long.", COAST),
+        ("The coastline of Ostrana was 900 km long.", COAST),
         # Another subject, though the entry would fit.
         ("The coastline of Velt is 1,340 kilometres long.", COAST),
         # A word that the attribute leaves unexplained may change what is counted.
@@ -108,7 +136,9 @@ def test_what_code_decides(claim: str, passage: Passage, stance: Stance) -> None
     ],
 )
 def test_where_code_keeps_silent(claim: str, passage: Passage) -> None:
-    assert [c for c in compare(read(claim, NAMES), [passage]) if c.stance != "insufficient"] == []
+    assert [
+        c for c in compare(read(claim, NAMES, VALUES), [passage]) if c.stance != "insufficient"
+    ] == []
 
 
 def test_a_figure_of_another_year_never_refutes() -> None:
@@ -156,3 +186,15 @@ def test_a_multiple_of_the_figure_refutes(figure: int, times: int) -> None:
 def test_other_entries_and_their_order_change_nothing(passages: list[Passage]) -> None:
     (line,) = compare(read("The coastline of Ostrana is 1,340 km long.", NAMES), passages)
     assert line.passage == COAST.id
+
+
+def test_a_name_that_two_subjects_share_is_compared_with_neither() -> None:
+    shared = (("Ostrana", "Republic of Ostrana", "Ostrana Island"),)
+    assert compare(read("The coastline of Ostrana is 9 km long.", shared), [COAST]) == ()
+
+
+def test_entries_that_differ_on_a_border_settle_nothing() -> None:
+    claim = read("Ostrana shares a land border with Velt Bay.", (*NAMES, ("Velt Bay",)))
+    bay = entry("Velt Bay", ("Land boundaries – regional borders", "Ostrana 3 km"))
+    assert [line.stance for line in compare(claim, [BORDERS])] == [Stance.REFUTES]
+    assert compare(claim, [BORDERS, bay]) == ()

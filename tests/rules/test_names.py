@@ -3,8 +3,13 @@ from __future__ import annotations
 import pytest
 
 from veracity.rules.comparison_outcome import Outcome
-from veracity.rules.names import compare_list, compare_name, list_items
+from veracity.rules.names import compare_list, compare_name, key, list_items, value_names
 from veracity.rules.words import words
+
+KNOWN = [
+    key(name) for name in ("Kemble", "Port Royal", "euros", "Ulan Bator", ".ms", "Kilimandjaro")
+]
+"""Values of other subjects."""
 
 
 @pytest.mark.parametrize(
@@ -13,13 +18,14 @@ from veracity.rules.words import words
         ("Port Lune", "Port Lune (on the Isle of Gates)", Outcome.AGREES),
         ("Isle of Gates", "Port Lune (on the Isle of Gates)", Outcome.AGREES),
         ("Kemble", "Port Lune", Outcome.CONTRADICTS),
-        # "Port" is in many names: sharing only that is sharing nothing.
         ("Port Royal", "Port Lune", Outcome.CONTRADICTS),
         ("Lune Bay", "Port Lune", Outcome.INCOMPARABLE),
+        ("Old Town", "Port Lune", Outcome.INCOMPARABLE),
         ("talon", "talons (OTL) per US dollar -", Outcome.AGREES),
         ("dollar", "talons (OTL) per US dollar -", Outcome.INCOMPARABLE),
         ("euros", "talons (OTL) per US dollar -", Outcome.CONTRADICTS),
-        ("CFA francs", "Banque Centrale francs", Outcome.INCOMPARABLE),
+        # Known of another subject, but spelled like a run of words here.
+        ("Ulan Bator", "Ulaan Baatar", Outcome.INCOMPARABLE),
         ("Kilimandjaro", "Kilimanjaro (highest point) 5,895 m", Outcome.INCOMPARABLE),
         ("Zoë", "Zoe", Outcome.AGREES),
         (".os", ".os", Outcome.AGREES),
@@ -28,7 +34,23 @@ from veracity.rules.words import words
     ],
 )
 def test_compare_name(claimed: str, value: str, outcome: Outcome) -> None:
-    assert compare_name(words(claimed), value).outcome is outcome
+    assert compare_name(words(claimed), value, KNOWN).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        ("Mount Sage 521 m", ("Mount Sage",)),
+        ("Port Lune (on the Isle of Gates)", ("Port Lune",)),
+        ("talons (OTL) per US dollar -", ("talons",)),
+        ("talons or euros (OTL)", ("talons or euros", "talons", "euros")),
+        ("Kemble; Port Lune", ("Kemble",)),
+        (".os", (".os",)),
+        ("", ()),
+    ],
+)
+def test_the_names_that_a_value_gives(value: str, names: tuple[str, ...]) -> None:
+    assert value_names(value) == names
 
 
 LIST = (

@@ -130,6 +130,14 @@ class Quote(Frozen):
         return self.span is not None
 
 
+class NamedValue(Frozen):
+    """A name in a query that an archive knows as the value of an attribute of some subject."""
+
+    attribute: str
+    name: str
+    subject: str
+
+
 class Found(Frozen):
     """The reply to a search of an archive, or of evidence that was given."""
 
@@ -137,5 +145,8 @@ class Found(Frozen):
     """Best first, at most as many as were asked for."""
     names: tuple[tuple[str, ...], ...] = ()
     """For each name in the query that the archive's gazetteer knows: all of its spellings."""
+    values: tuple[NamedValue, ...] = ()
+    """The names in the query that are a `single` value of some entry: "Praia" is the capital of
+    Cabo Verde."""
     searched: int = 0
     """How many passages were searched."""

@@ -90,7 +90,7 @@ def _route(claim: Claim, found: Found, dials: RoutedDials) -> Literal["given", "
     if dials.given:
         return "given"
     best = max(passage.scores.similarity or 0.0 for passage in found.passages)
-    said = reading.read(claim.text, found.names)
+    said = reading.read(claim.text, found.names, found.values)
     aligned = any(align(said, passage) for passage in found.passages)
     return "archive" if aligned or best >= dials.route_at else "none"
 
@@ -176,7 +176,7 @@ def _compared(record: RoutedRecord) -> tuple[Compared, ...]:
     """What code read off the evidence, where the claim is covered at all."""
     if record.found is None or record.route == "none":
         return ()
-    claim = reading.read(record.claim.text, record.found.names)
+    claim = reading.read(record.claim.text, record.found.names, record.found.values)
     return tuple(
         compared
         for compared in comparison.compare(claim, record.found.passages)

@@ -3,7 +3,7 @@
 A figure may be held against a claim only when both are about the same attribute of the same
 subject. An entry's line aligns with a claim when
 
-1. the claim's first known name is the entry's subject, and
+1. the claim's first known name is the entry's subject and no other's ("Congo" is two), and
 2. the claim names the attribute: it has all narrowing words of the attribute's last part
    ("highest point" of "Elevation - highest point"); or that part narrows nothing ("total",
    "name") and it has those of the family before it; or it has all words of a phrase by which
@@ -50,11 +50,16 @@ class Alignment:
         return int(match.group()) if match else None
 
 
+def family(attribute: str) -> str:
+    """What comes before the dash: "Land boundaries" of "Land boundaries – total"."""
+    return _PARTS.split(attribute)[0]
+
+
 def align(claim: Reading, passage: Passage) -> tuple[Alignment, ...]:
     """The lines of `passage` that align with `claim`, closest first."""
     if passage.subject is None or claim.subject is None:
         return ()
-    if not any(claim.subject.names(name) for name in (passage.subject, *passage.subject_names)):
+    if not claim.subject.means(passage.subject, *passage.subject_names):
         return ()
     found = [hit for field in passage.fields if (hit := _align_field(claim, passage, field))]
     return tuple(

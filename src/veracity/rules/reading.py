@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from veracity.domain.evidence import NamedValue
 from veracity.rules import dates, quantities
 from veracity.rules.dates import Date
 from veracity.rules.quantities import Quantity
-from veracity.rules.words import Word, negation, neutral, stop, words
+from veracity.rules.words import Word, negation, neutral, past, stop, words
+
+_USED_TO = re.compile(r"\bused to\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +23,9 @@ class Mention:
     start: int
     end: int
 
-    def names(self, spelling: str) -> bool:
-        """Whether `spelling` is one of this name's."""
-        wanted = _key(spelling)
-        return any(_key(known) == wanted for known in self.spellings)
+    def means(self, *names: str) -> bool:
+        """Whether it stands for the subject with these `names` and for no other."""
+        return {_key(spelling) for spelling in self.spellings} <= {_key(name) for name in names}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,14 @@ class Reading:
     dates: tuple[Date, ...]
     mentions: tuple[Mention, ...]
     """Known names, in the order of the text."""
+    values: tuple[NamedValue, ...]
+    """Names in it that are known as the value of an attribute of some subject."""
     topic: tuple[Word, ...]
     """Words outside figures, dates, known names and function words."""
-    negated: bool
+    scoped: bool
+    """It has a negation or a limit ("only", "former"), whose reach code does not read."""
+    past: bool
+    """It speaks of the past."""
 
     @property
     def subject(self) -> Mention | None:
@@ -44,8 +52,11 @@ class Reading:
         return self.mentions[0] if self.mentions else None
 
 
-def read(text: str, names: Iterable[tuple[str, ...]] = ()) -> Reading:
-    """Take a claim apart. `names` are groups of spellings that a gazetteer found in it."""
+def read(
+    text: str, names: Iterable[tuple[str, ...]] = (), values: Iterable[NamedValue] = ()
+) -> Reading:
+    """Take a claim apart. `names` are groups of spellings that a gazetteer found in it, `values`
+    the names in it that it knows as values."""
     everything = words(text)
     figures = quantities.find(text)
     days = dates.find(text)
@@ -58,13 +69,15 @@ def read(text: str, names: Iterable[tuple[str, ...]] = ()) -> Reading:
         quantities=figures,
         dates=days,
         mentions=mentions,
+        values=tuple(values),
         topic=tuple(
             word
             for word in everything
             if word.stem not in stop()
             and not any(start <= word.start and word.end <= end for start, end in taken)
         ),
-        negated=any(word.stem in negation() for word in everything),
+        scoped=any(word.stem in negation() for word in everything) or bool(_USED_TO.search(text)),
+        past=any(word.stem in past() for word in everything),
     )
 
 

@@ -104,10 +104,15 @@ def neutral() -> frozenset[str]:
 
 
 def negation() -> frozenset[str]:
-    """Stems that turn a statement around."""
+    """Stems that turn a statement around, limit it, or put it in another time."""
     return _table()["negation"]
 
 
-def generic() -> frozenset[str]:
-    """Stems of common nouns inside proper names."""
-    return _table()["generic"]
+def past() -> frozenset[str]:
+    """Stems of verbs that speak of the past."""
+    return _table()["past"]
+
+
+def leads() -> frozenset[str]:
+    """Stems of words that may stand right before a name that a claim gives."""
+    return _table()["leads"]

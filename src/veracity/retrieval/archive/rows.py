@@ -81,6 +81,18 @@ def passages(connection: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Pa
     return {row[0]: _passage(row) for row in rows}
 
 
+def single_values(connection: sqlite3.Connection) -> Iterator[tuple[str, str, str]]:
+    """Subject, attribute and value of every line that has one value."""
+    rows = connection.execute(
+        "SELECT s.name, p.fields FROM passages p JOIN subjects s ON s.id = p.subject"
+        " WHERE p.fields LIKE '%\"single\"%'"
+    )
+    for subject, fields in rows:
+        for attribute, value, _, _, kind, _ in json.loads(fields):
+            if kind == "single":
+                yield subject, attribute, value
+
+
 def holdings(connection: sqlite3.Connection, limit: int, offset: int) -> Iterator[Holding]:
     """Documents that were added, newest first, then those of the starter pack."""
     rows = connection.execute(
