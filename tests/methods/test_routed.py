@@ -333,3 +333,12 @@ def test_a_heading_is_not_quoted_where_there_is_a_sentence() -> None:
 
 def test_given_evidence_decides_from_where_the_calibration_was_measured() -> None:
     assert DIALS.confident_given == CALIBRATION.threshold
+
+
+def test_an_archive_passage_that_covers_too_little_of_the_claim_has_no_say() -> None:
+    # "Ostrana" is one of the claim's four content words.
+    aside = prose("Ostrana is an island.")
+    found = Found(passages=(aside,), names=NAMES)
+    assert run(STORY_CLAIM, found, saying("False"))[1].label == "Unverified"
+    dials = RoutedDials(given="sha256:given")
+    assert run(STORY_CLAIM, found, saying("False"), dials)[1].label == "False"

@@ -195,9 +195,12 @@ def _opinions(record: RoutedRecord, dials: RoutedDials) -> tuple[Opinion, ...]:
     ]
     read = [judgement for judgement in record.judgements if judgement.logprobs is not None]
     closest = max((judgement.overlap for judgement in read), default=0.0)
+    covering = 0.0 if dials.given else dials.covering
     by_model = [
         _opinion(
-            passages[judgement.passage], *_stance(judgement, record.calibration, closest), "model"
+            passages[judgement.passage],
+            *_stance(judgement, record.calibration, closest, covering),
+            "model",
         )
         for judgement in read
         if record.calibration is not None
@@ -205,15 +208,19 @@ def _opinions(record: RoutedRecord, dials: RoutedDials) -> tuple[Opinion, ...]:
     return (*by_code, *by_model)
 
 
-def _stance(judgement: Judgement, calibration: Calibration, closest: float) -> tuple[Stance, float]:
+def _stance(
+    judgement: Judgement, calibration: Calibration, closest: float, covering: float
+) -> tuple[Stance, float]:
     """The likeliest stance, and how far it is ahead of the opposite one.
 
     A passage that shares less of the claim than the closest one has less say, by the fourth power
     of their ratio: the model takes sides on passages about other things too, and on public data
-    letting the closest speak alone took the fewest claims for their opposite.
+    letting the closest speak alone took the fewest claims for their opposite. Below `covering` it
+    has none.
     """
     said = probabilities(judgement.logprobs or {}, judgement.words, judgement.overlap, calibration)
-    nearness = judgement.overlap / closest if closest else 0.0
+    covers = closest > 0 and judgement.overlap >= covering
+    nearness = judgement.overlap / closest if covers else 0.0
     return said.likeliest, said.confidence * nearness**4
 
 

@@ -50,6 +50,9 @@ class RoutedDials(Frozen):
     """Confidence from which one stance on a trusted source may decide."""
     confident_given: float = Field(default=0.27, ge=0, le=1)
     """The same for evidence that was handed over, which is known to be about the claim."""
+    covering: float = Field(default=0.60, ge=0, le=1)
+    """Share of the claim's content words below which a passage of the archive has no say. What was
+    handed over is known to be about the claim; what was found may share no more than a name."""
     clear: float = Field(default=0.75, ge=0, le=1)
     """Confidence from which a decision is not borderline."""
 
