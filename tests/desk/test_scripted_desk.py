@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from veracity.desk.scripted import After, ScriptedDesk
+from veracity.domain.canonical import plain
 from veracity.domain.evidence import Found
 from veracity.domain.exchange import Failure, FailureKind, Reply, Request
 
@@ -33,7 +34,7 @@ async def _asynchronous(request: Request) -> object:
         ([(lambda request: request.model is None, FAILURE)], FAILURE),
         ([({}, lambda request: request.provider)], Reply(value="local")),
         ([({}, _asynchronous)], Reply(value="ask")),
-        ([({}, Found())], Reply(value={"passages": [], "names": [], "searched": 0})),
+        ([({}, Found())], Reply(value=plain(Found()))),
         ([({}, False)], Reply(value=False)),
     ],
 )
