@@ -76,8 +76,8 @@ class _Stemmer(Protocol):
     def stemWord(self, word: str) -> str: ...  # noqa: N802 - the library's name
 
 
-@cache
 def _stemmer() -> _Stemmer:
+    """A stemmer of the caller's own: it works on fields of itself, so threads cannot share one."""
     import snowballstemmer
 
     # The factory, because the class is not there where the compiled PyStemmer is installed.
