@@ -46,7 +46,7 @@ class Settings:
     """Threads for the local model and the embedder; 0 is as many as this process may use."""
     deadline_ask: float = 300.0
     """Seconds in which a model must answer one request."""
-    deadline_search: float = 60.0
+    deadline_search: float = 300.0
     """Seconds in which a search must answer."""
     deadline_fetch: float = 30.0
     """Seconds in which a page must arrive."""

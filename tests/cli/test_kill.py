@@ -22,7 +22,7 @@ TIMED = ("seconds", "calls")
 def inputs(tmp_path: Path) -> tuple[str | Path, ...]:
     """A command over 50 claims, about half of them true by the evidence."""
     evidence = tmp_path / "evidence.txt"
-    evidence.write_text("The village of Brakka has 125 inhabitants and one well.")
+    evidence.write_text("The village of Brakka has 125 inhabitants.")
     claims = tmp_path / "claims.txt"
     claims.write_text(
         "".join(f"Brakka has more than {100 + n} inhabitants.\n" for n in range(CLAIMS))

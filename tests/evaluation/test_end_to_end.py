@@ -12,7 +12,7 @@ from veracity.evaluation.run import Plan, run
 from veracity.newsroom import Newsroom
 from veracity.settings import Settings
 
-BRIDGE = "The Example Bridge is 120 metres long and was opened in 1901."
+BRIDGE = "The Example Bridge is 120 metres long. It was opened in 1901."
 
 ROWS = [
     {"id": "a", "claim": "The Example Bridge is 120 metres long.", "label": "SUPPORTED"},

@@ -9,6 +9,7 @@ import pytest
 
 from tests.methods.test_routed import DIALS, NAMES, STORY, STORY_CLAIM, saying
 from veracity.desk.scripted import ScriptedDesk
+from veracity.domain.base import Frozen
 from veracity.domain.case import Case
 from veracity.domain.claim import Claim, Submission
 from veracity.domain.errors import BadInput, CaseDamaged, DialRefused, NotRecorded
@@ -39,6 +40,28 @@ def case() -> Case:
         dials=DIALS,
         verdict=decide(record, DIALS),
     )
+
+
+class Odd(Frozen):
+    """A record of no method."""
+
+    claim: str = "no"
+
+
+def forged(case: Case, **changes: Any) -> Case:
+    """A case with other parts and with digests that hold."""
+    parts = {
+        "made_by": case.made_by,
+        "method": case.method,
+        "method_version": case.method_version,
+        "submission": case.submission,
+        "claim": case.claim,
+        "exchanges": case.exchanges,
+        "record": METHOD.record.model_validate(case.record),
+        "dials": DIALS,
+        "verdict": case.verdict,
+    }
+    return Case.close(**{**parts, **changes})
 
 
 def again(case: Case, changes: dict[str, Any] | None = None, **how: bool) -> Any:
@@ -80,22 +103,30 @@ def test_an_unknown_dial_or_value_is_refused(case: Case, changes: dict[str, Any]
         again(case, changes)
 
 
-def test_a_changed_verdict_is_found(case: Case) -> None:
-    forged = case.model_copy(update={"verdict": case.verdict.model_copy(update={"label": "False"})})
-    assert again(forged).differences == ("verdict.label: recorded 'False', derived 'True'",)
+def test_a_verdict_that_does_not_follow_is_found(case: Case) -> None:
+    other = forged(case, verdict=case.verdict.model_copy(update={"label": "False"}))
+    assert again(other).differences == ("verdict.label: recorded 'False', derived 'True'",)
+
+
+def test_a_case_whose_digests_do_not_hold_is_not_replayed(case: Case) -> None:
+    touched = case.model_copy(
+        update={"verdict": case.verdict.model_copy(update={"label": "False"})}
+    )
+    with pytest.raises(CaseDamaged, match="verdict"):
+        again(touched)
 
 
 def test_a_missing_exchange_is_said_and_not_guessed(case: Case) -> None:
     asked = [exchange for exchange in case.exchanges if exchange.request.kind != "ask"]
     with pytest.raises(NotRecorded):
-        again(case.model_copy(update={"exchanges": tuple(asked)}), from_exchanges=True)
+        again(forged(case, exchanges=tuple(asked)), from_exchanges=True)
 
 
 def test_a_record_of_another_shape_is_damage(case: Case) -> None:
     with pytest.raises(CaseDamaged, match="record"):
-        again(case.model_copy(update={"record": {"claim": "no"}}))
+        again(forged(case, record=Odd()))
 
 
 def test_a_method_that_is_not_here_is_named(case: Case) -> None:
     with pytest.raises(BadInput, match="no method 'oracle'"):
-        again(case.model_copy(update={"method": "oracle"}))
+        again(forged(case, method="oracle"))

@@ -17,12 +17,12 @@ def prose(text: str, subject: str | None = None) -> Passage:
     [
         (
             "Ostrana has a coastline of 1,340 km.",
-            "It is an island. Ostrana has a sandy coastline of 1,340 km in all.",
+            "It is an island. Ostrana has a coastline of 1,340 km.",
             Stance.SUPPORTS,
         ),
         (
             "Ostrana has a coastline of 2,000 km.",
-            "Ostrana has a sandy coastline of 1,340 km in all.",
+            "The coastline of Ostrana is 1,340 km.",
             Stance.REFUTES,
         ),
         (
@@ -48,6 +48,21 @@ def test_a_sentence_that_says_the_same_decides(claim: str, text: str, stance: St
     [
         # A narrowing word is missing: the sentence may count something else.
         ("Ostrana has a northern coastline of 900 km.", "Ostrana has a coastline of 1,340 km."),
+        # A word more: another part, another kind, another place, a comparison, a plan, a hearsay.
+        ("The bridge is 412 m long.", "The north span of the bridge is 200 m long."),
+        ("The bridge is 412 m long.", "The bridge is 412 m high."),
+        ("The bridge is 412 m long.", "The bridge is 100 m longer than the tunnel."),
+        ("The bridge is 412 m long.", "The bridge was planned to be 300 m long."),
+        ("The bridge is 412 m long.", "It is a myth that the bridge is 412 m long."),
+        ("The bridge is 412 m long.", "Is the bridge 412 m long?"),
+        ("The bridge is 412 m long.", "If the bridge were 412 m long, it would sag."),
+        ("Acme has 500 employees.", "Acme has 40 employees in Norway."),
+        ("Acme has 500 employees.", "In 1990 Acme had 12 employees."),
+        ("Acme's revenue fell 5%.", "Acme's revenue rose 5%."),
+        ("The vaccine is 95% effective.", "The vaccine is 60% effective in mice."),
+        ("Acme has 500 employees.", "Acme has 600 employees (2009)."),
+        ("The engineer was born in 1970.", "The engineer's brother was born in 1970."),
+        ("The treaty was signed in 1998.", "The treaty, drafted in 1998, was signed in 2001."),
         # Two figures compare, so which one is meant is open.
         ("The film grossed $2 million.", "The film grossed $1 million on a budget of $5 million."),
         # A negation on either side.

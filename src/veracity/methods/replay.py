@@ -41,8 +41,11 @@ async def replay(
     """Derive the verdict of `case` again, under its own dials or with `changes` to them.
 
     Raises `DialRefused` for a change of what is asked, `NotRecorded` when `gather` asks for what
-    the case does not hold, `CaseDamaged` when the record is not one of the method's.
+    the case does not hold, `CaseDamaged` when a digest does not hold or the record is not one of
+    the method's.
     """
+    if problems := case.verify():
+        raise CaseDamaged(f"The case is not what it was: {problems[0]}.")
     judge = find_method(case.method)
     try:
         recorded_dials = judge.dials.model_validate(case.dials)
