@@ -123,14 +123,21 @@ def test_a_document_is_added_found_counted_and_removed(home: Path, tmp_path: Pat
         (("add", "missing.txt"), "missing.txt"),
         (("add", "{binary}"), "binary"),
         (("add", "{text}", "--tier", "royal"), "no tier 'royal'"),
+        (("add", "{damaged}"), "not a PDF"),
+        (("search", " "), "nothing to look for"),
     ],
 )
-def test_a_document_that_cannot_be_added_is_one_line_and_code_2(
+def test_what_cannot_be_added_or_sought_is_one_line_and_code_2(
     home: Path, tmp_path: Path, arguments: tuple[str, ...], said: str
 ) -> None:
     (tmp_path / "a.txt").write_bytes(b"\x00\x01")
     (tmp_path / "b.txt").write_text(NOTE)
-    places = {"binary": tmp_path / "a.txt", "text": tmp_path / "b.txt"}
+    (tmp_path / "c.pdf").write_bytes(b"this is no PDF")
+    places = {
+        "binary": tmp_path / "a.txt",
+        "text": tmp_path / "b.txt",
+        "damaged": tmp_path / "c.pdf",
+    }
     ran = veracity("archive", *(one.format(**places) for one in arguments), home=home)
     assert ran.returncode == 2
     (line,) = ran.stderr.splitlines()

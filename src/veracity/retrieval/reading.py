@@ -7,6 +7,7 @@ words came from is the caller's to say: an address that was typed in proves noth
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -22,6 +23,8 @@ _TEXT = {".txt": "text/plain", ".text": "text/plain", ".md": "text/markdown"}
 _HTML = {".html": "text/html", ".htm": "text/html", ".xhtml": "application/xhtml+xml"}
 _PDF = {".pdf": "application/pdf"}
 MEDIA_TYPES = {**_TEXT, **_HTML, **_PDF}
+_UNHEARD = logging.NullHandler()
+"""For a library's remarks on flaws of a file, which Python prints where no log is set up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +185,7 @@ def _pdf(content: bytes, name: str) -> _Content:
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
+    logging.getLogger("pypdf").addHandler(_UNHEARD)
     try:
         reader = PdfReader(io.BytesIO(content))
         if reader.is_encrypted:
@@ -190,7 +194,9 @@ def _pdf(content: bytes, name: str) -> _Content:
         title = str(reader.metadata.title or "") if reader.metadata else ""
     except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         # pypdf lets errors of its own code out for files that are damaged in unforeseen ways.
-        raise BadInput(f"{name} is not a PDF that can be read: {error}.") from None
+        raise BadInput(
+            f"{name} is not a PDF that can be read: {error}.", "Give its text as a .txt file."
+        ) from None
     if not text.strip():
         raise BadInput(f"{name} has no text, only images.", "Run it through OCR first.")
     return _Content(text.replace("\x00", ""), title=title.strip())

@@ -74,6 +74,10 @@ def search(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> None:
     """Show the passages that are nearest to a query, with every score."""
+    if not query.strip():
+        from veracity.domain.errors import BadInput
+
+        raise BadInput("There is nothing to look for.", "Give a few words.")
     with _opened(context) as archive:
         found = archive.search(query, top_k=top_k, as_of=None if as_of is None else as_of.date())
     if as_json:
