@@ -48,7 +48,7 @@ class RoutedDials(Frozen):
     """Confidence from which stances of two independent sources bear each other out."""
     confident: float = Field(default=0.60, ge=0, le=1)
     """Confidence from which one stance on a trusted source may decide."""
-    confident_given: float = Field(default=0.27, ge=0, le=1)
+    confident_given: float = Field(default=0.26, ge=0, le=1)
     """The same for evidence that was handed over, which is known to be about the claim."""
     covering: float = Field(default=0.60, ge=0, le=1)
     """Share of the claim's content words below which a passage of the archive has no say. What was
