@@ -125,8 +125,9 @@ def test_prose_keeps_its_rank_and_one_name_shares_with_nobody() -> None:
 
 def test_what_is_less_than_half_as_similar_as_the_closest_is_no_evidence() -> None:
     rows = {1: (0.9, 5), 2: (0.45, 6), 3: (0.44, 2), 4: (None, 9), 5: (0.1, 1), 6: (0.1, None)}
-    # 3 and 6 are too far; 4 has no similarity, 5 is the first by keywords.
-    assert fusion.relevant(rows) == {1, 2, 4, 5}
+    # 3 and 6 are too far, of 4 nothing is known, 5 is the first by keywords.
+    assert fusion.relevant(rows) == {1, 2, 5}
+    assert fusion.relevant({1: (None, 4), 2: (None, None)}) == {1, 2}
     assert fusion.relevant({}) == frozenset()
 
 

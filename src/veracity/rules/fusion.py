@@ -104,15 +104,18 @@ def relevant(rows: Mapping[int, tuple[float | None, int | None]]) -> frozenset[i
     """The rows that may be evidence, given the similarity and the keyword rank of each.
 
     A row stays when it is at least half as similar to the query as the closest one is, or when it
-    is the first by keywords, or has no similarity. Weights compare sources that answer a question:
+    is the first by keywords, or when no row has a similarity. Weights compare sources that answer a question:
     without this a standing fact that shares a word with the query, and does not age, would outweigh
     last year's article that answers it.
     """
-    best = max((near for near, _ in rows.values() if near is not None), default=0.0)
+    known = [near for near, _ in rows.values() if near is not None]
+    if not known:
+        return frozenset(rows)
+    least = LEAST_SHARE_OF_BEST * max(known)
     return frozenset(
         row
         for row, (near, rank) in rows.items()
-        if near is None or rank == 1 or near >= LEAST_SHARE_OF_BEST * best
+        if rank == 1 or (near is not None and near >= least)
     )
 
 

@@ -26,7 +26,7 @@ from veracity.retrieval.values import ValueIndex
 from veracity.rules import fusion, similarity
 
 FILE = "archive.sqlite3"
-RANKING = 6
+RANKING = 7
 """Raised whenever the same archive would answer the same query differently than before."""
 DEPTH = 100
 """Passages taken from each ranking before they are fused."""
