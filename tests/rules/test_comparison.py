@@ -23,6 +23,8 @@ VALUES = tuple(
 )
 """What is known of another place."""
 
+SCHOOL = entry("Ostrana", ("School life expectancy – male", "16 years (2020)"))
+SMOKE = entry("Ostrana", ("Tobacco use – male", "30% (2025 est.)"))
 COAST = entry("Ostrana", ("Coastline", "1,340 km"))
 AGE = entry(
     "Ostrana",
@@ -113,6 +115,10 @@ def test_what_code_decides(claim: str, passage: Passage, stance: Stance) -> None
         # A point that may part thousands, and a past without a time.
         ("The coastline of Ostrana is 1.340 km long.", COAST),
         ("The coastline of Ostrana was 900 km long.", COAST),
+        # The family is named in part ("life expectancy" is not "school life expectancy"), or not at
+        # all: a part of the population names no attribute.
+        ("Male life expectancy in Ostrana is 85 years.", SCHOOL),
+        ("The male rate in Ostrana is 90%.", SMOKE),
         # Another subject, though the entry would fit.
         ("The coastline of Velt is 1,340 kilometres long.", COAST),
         # A word that the attribute leaves unexplained may change what is counted.

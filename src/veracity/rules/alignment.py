@@ -5,9 +5,9 @@ subject. An entry's line aligns with a claim when
 
 1. the claim's first known name is the entry's subject and no other's ("Congo" is two), and
 2. the claim names the attribute: it has all narrowing words of the attribute's last part
-   ("highest point" of "Elevation - highest point"); or that part narrows nothing ("total",
-   "name") and it has those of the family before it; or it has all words of a phrase by which
-   people call the attribute.
+   ("highest point" of "Elevation - highest point"), and those of the family before it as well where
+   it has some of them, or where the last part names no attribute ("total", "male"); or it has all
+   words of a phrase by which people call the attribute.
 
 What the claim says beyond that is the alignment's `leftover`. For a figure it has to be empty,
 because any other word may change what is counted ("coastline *lost to the sea*"); for a name it is
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from veracity.domain.evidence import Passage, RecordField
 from veracity.rules.reading import Reading, specific
-from veracity.rules.words import Word, neutral, stems
+from veracity.rules.words import Word, neutral, part, stems
 
 _PARTS = re.compile(r"\s+[–—]\s+")
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
@@ -88,7 +88,10 @@ def _names_attribute(
 ) -> bool:
     if any(phrase and phrase <= said for phrase in phrases):
         return True
-    last, family = parts[-1], parts[0]
-    if not last <= neutral() or len(parts) == 1:
+    last, first = parts[-1], parts[0]
+    if len(parts) == 1:
         return bool(last) and specific(last) <= said
-    return bool(family) and specific(family) <= said
+    named = specific(first) & said
+    if last <= neutral() | part() or named:
+        return bool(first) and specific(first) <= said and last - neutral() <= said
+    return specific(last) <= said

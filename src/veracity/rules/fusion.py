@@ -104,9 +104,9 @@ def relevant(rows: Mapping[int, tuple[float | None, int | None]]) -> frozenset[i
     """The rows that may be evidence, given the similarity and the keyword rank of each.
 
     A row stays when it is at least half as similar to the query as the closest one is, or when it
-    is the first by keywords, or when no row has a similarity. Weights compare sources that answer a question:
-    without this a standing fact that shares a word with the query, and does not age, would outweigh
-    last year's article that answers it.
+    is the first by keywords, or when no row has a similarity. Weights compare sources that answer
+    a question: without this a standing fact that shares a word with the query, and does not age,
+    would outweigh last year's article that answers it.
     """
     known = [near for near, _ in rows.values() if near is not None]
     if not known:

@@ -113,6 +113,11 @@ def past() -> frozenset[str]:
     return _table()["past"]
 
 
+def part() -> frozenset[str]:
+    """Stems of words for parts of a population, which name no attribute by themselves."""
+    return _table()["part"]
+
+
 def leads() -> frozenset[str]:
     """Stems of words that may stand right before a name that a claim gives."""
     return _table()["leads"]
