@@ -144,6 +144,17 @@ def test_what_cannot_be_added_or_sought_is_one_line_and_code_2(
     assert said in line
 
 
+def test_a_bad_file_of_a_folder_is_named_and_the_others_are_added(
+    home: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("The Tessmar ferry has run since 1904.")
+    (tmp_path / "b.txt").write_bytes(b"\x00\xff\x00 not a text")
+    ran = veracity("archive", "add", tmp_path, home=home)
+    assert ran.returncode == 2
+    assert ran.stdout.startswith("added 1 documents")
+    assert "left out: b.txt" in ran.stderr
+
+
 def test_removing_what_is_not_there_is_said(home: Path) -> None:
     ran = veracity("archive", "remove", "https://example.org/nowhere", home=home)
     assert ran.returncode == 2

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from veracity.interfaces.cli.console import note
 from veracity.interfaces.cli.context import settings_of
 
 if TYPE_CHECKING:
-    from veracity.domain.evidence import Passage
+    from veracity.domain.evidence import Document, Passage
     from veracity.retrieval.archive import Archive
 
 app = typer.Typer(
@@ -39,11 +40,14 @@ def add(
     tier: Annotated[
         str, typer.Option(metavar="NAME", help="How its publisher is ranked, such as government.")
     ] = "other",
-) -> None:
-    """Add documents: txt, md, html and pdf. They are found at once."""
+) -> int:
+    """Add documents: txt, md, html and pdf. They are found at once.
+
+    A file of a folder that cannot be read is named and left out.
+    """
     from veracity.domain.errors import BadInput
     from veracity.domain.evidence import Tier
-    from veracity.retrieval.reading import About, read_documents
+    from veracity.retrieval.reading import About, files_in, read_document
 
     if tier not in set(Tier):
         raise BadInput(f"There is no tier '{tier}'.", f"There is: {', '.join(Tier)}.")
@@ -54,7 +58,15 @@ def add(
         tier=Tier(tier),
         published=None if published is None else published.date(),
     )
-    documents = read_documents(path, about)
+    documents: list[Document] = []
+    unread: list[BadInput] = []
+    for file in files_in(path):
+        try:
+            documents.append(read_document(file, about))
+        except BadInput as fault:
+            unread.append(fault)
+    if unread and not documents:
+        raise unread[0]
     with _opened(context) as archive:
         added = archive.add(documents)
     typer.echo(
@@ -63,6 +75,9 @@ def add(
     )
     for digest in added.added:
         typer.echo(digest)
+    for fault in unread:
+        note(f"left out: {fault}")
+    return BadInput.exit_code if unread else 0
 
 
 @app.command()
@@ -120,6 +135,8 @@ def remove(
     with _opened(context) as archive:
         gone = archive.remove(document)
     typer.echo(f"removed {gone} document{'s' * (gone != 1)}")
+    if not gone:
+        note("Nothing has that name. `veracity archive search` shows addresses.")
     return 0 if gone else 2
 
 
