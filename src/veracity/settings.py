@@ -91,15 +91,6 @@ class Settings:
         """Whether a model may be asked at all."""
         return self.model != NO_MODEL
 
-    @property
-    def thread_count(self) -> int:
-        """`threads`, or as many processors as this process may use."""
-        if self.threads:
-            return self.threads
-        if hasattr(os, "sched_getaffinity"):
-            return len(os.sched_getaffinity(0))
-        return os.cpu_count() or 1
-
 
 def read_settings(
     given: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None

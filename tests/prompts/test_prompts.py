@@ -28,7 +28,6 @@ def test_a_prompt_is_read_into_turns() -> None:
         ("system", "Answer with one word."),
         ("user", "{name} said {word}."),
     ]
-    assert prompt.placeholders == {"name", "word"}
 
 
 def test_values_are_not_read_as_templates() -> None:

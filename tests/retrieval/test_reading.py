@@ -10,7 +10,7 @@ import pytest
 from veracity.domain.errors import BadInput
 from veracity.domain.evidence import Tier
 from veracity.retrieval import reading
-from veracity.retrieval.reading import About, files_in, read_document, read_documents, text_document
+from veracity.retrieval.reading import About, files_in, read_document, read_documents
 
 PAGE = """<!DOCTYPE html><html><head><title>Bridge closed</title>
 <meta property="og:site_name" content="The Example Gazette">
@@ -153,10 +153,3 @@ def test_a_folder_gives_what_can_be_read_by_name(tmp_path: Path) -> None:
 def _empty(folder: Path) -> Path:
     (folder / "empty").mkdir()
     return folder / "empty"
-
-
-def test_a_text_in_hand_becomes_a_document() -> None:
-    read = text_document("Words.", About(tier=Tier.GIVEN, title="Letter"), name="letter")
-    assert (read.text, read.source.tier, read.source.url) == ("Words.", Tier.GIVEN, "letter")
-    with pytest.raises(BadInput):
-        text_document("  ", About())

@@ -63,6 +63,9 @@ def test_a_sentence_that_says_the_same_decides(claim: str, text: str, stance: St
         ("Acme has 500 employees.", "Acme has 600 employees (2009)."),
         ("The engineer was born in 1970.", "The engineer's brother was born in 1970."),
         ("The treaty was signed in 1998.", "The treaty, drafted in 1998, was signed in 2001."),
+        # The same words in other roles, and a change that ends at the figure.
+        ("France beat Germany in 1998.", "Germany beat France in 1998."),
+        ("Acme's revenue fell 5%.", "Acme's revenue fell to 5%."),
         # Two figures compare, so which one is meant is open.
         ("The film grossed $2 million.", "The film grossed $1 million on a budget of $5 million."),
         # A negation on either side.

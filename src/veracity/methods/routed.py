@@ -112,7 +112,7 @@ async def _judge(
 
 
 async def _consult(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> RoutedRecord:
-    why = adjudication.doubt(_opinions(record, dials), dials.thresholds())
+    why = adjudication.doubt(_opinions(record, dials, ()), dials.thresholds())
     if why is None or dials.adjudicator is None or record.found is None:
         return record
     desk.progress("adjudicate", f"{why}, {dials.adjudicator}")
@@ -130,7 +130,7 @@ async def _consult(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> Rout
 def decide(record: RoutedRecord, dials: RoutedDials) -> Verdict:
     """Adjudicate what was gathered. Same record, same dials, same verdict."""
     compared = _compared(record)
-    opinions = _opinions(record, dials)
+    opinions = _opinions(record, dials, compared)
     ruling = record.consulted.ruling if record.consulted else None
     decided = adjudication.adjudicate(opinions, dials.thresholds(), ruling)
     path = _path(record, dials, opinions, decided.path)
@@ -184,14 +184,16 @@ def _compared(record: RoutedRecord) -> tuple[Compared, ...]:
     )
 
 
-def _opinions(record: RoutedRecord, dials: RoutedDials) -> tuple[Opinion, ...]:
+def _opinions(
+    record: RoutedRecord, dials: RoutedDials, compared: tuple[Compared, ...]
+) -> tuple[Opinion, ...]:
     """What code and the model say of each passage."""
     if record.found is None:
         return ()
     passages = {passage.id: passage for passage in record.found.passages}
     by_code = [
-        _opinion(passages[compared.passage], compared.stance, dials.code_confidence, "code")
-        for compared in _compared(record)
+        _opinion(passages[line.passage], line.stance, dials.code_confidence, "code")
+        for line in compared
     ]
     read = [judgement for judgement in record.judgements if judgement.logprobs is not None]
     closest = max((judgement.overlap for judgement in read), default=0.0)

@@ -51,11 +51,6 @@ class Prompt(Frozen):
         """What a request carries of the prompt."""
         return PromptRef(id=self.id, version=self.version, digest=self.digest)
 
-    @property
-    def placeholders(self) -> frozenset[str]:
-        """The names that have to be filled in."""
-        return frozenset(name for turn in self.turns for name in _PLACEHOLDER.findall(turn.text))
-
     def filled(self, values: Mapping[str, str]) -> tuple[Turn, ...]:
         """The turns with every placeholder replaced, in one pass: no value is read as a template.
 

@@ -96,11 +96,6 @@ def read_documents(path: Path, about: About | None = None) -> tuple[Document, ..
     return tuple(read_document(one, about) for one in files_in(path))
 
 
-def text_document(text: str, about: About, *, name: str = "given text") -> Document:
-    """A document of a text that the caller holds already. Raises `BadInput` for an empty one."""
-    return _document(_checked(text, name), about, name=name, stem=name, media_type="text/plain")
-
-
 def _document(read: _Content, about: About, *, name: str, stem: str, media_type: str) -> Document:
     if not read.text.strip():
         raise BadInput(f"{name} has no text.", "Give a file with words in it.")

@@ -2,8 +2,8 @@
 
 Prose seldom lines up as an entry's line does, and what else a sentence says may change whose figure
 it is, of what, or whether it is meant at all. So this decides only when the sentence (with the
-heading above it) and the claim have the same topic words, every one, and neither is a negation or a
-question; for a figure also the same tense. Then
+heading above it) and the claim have the same topic words, every one, in the same order if several
+are names, and neither is a negation or a question; for a figure also the same tense. Then
 
 | the claim has        | the sentence has                      | outcome                          |
 |----------------------|---------------------------------------|----------------------------------|
@@ -16,52 +16,52 @@ once; nor does a figure of a time that the claim does not name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
 
 from veracity.domain.claim import Span
 from veracity.domain.evidence import Passage
 from veracity.rules import dates, quantities
 from veracity.rules.comparison_outcome import Comparison, Outcome
+from veracity.rules.quantities import Quantity
 from veracity.rules.reading import Reading, read
 from veracity.rules.sentences import sentences
-from veracity.rules.words import stems, stop, words
+from veracity.rules.words import stems
+
+_END = re.compile(r"\b(?:to|from)\s+$", re.IGNORECASE)
 
 
 def compare_prose(claim: Reading, passage: Passage) -> tuple[Span, Comparison] | None:
     """The first sentence of `passage` that decides by the table above, with what it decides."""
-    wanted = _topic(claim.text, [q.span for q in claim.quantities], [d.span for d in claim.dates])
-    if not wanted or len(claim.quantities) > 1 or len(claim.dates) > 1 or "?" in claim.text:
+    plain = read(claim.text)
+    if not plain.topic or len(plain.quantities) > 1 or len(plain.dates) > 1 or "?" in claim.text:
         return None
     heading = stems(passage.subject or "")
     for span in sentences(passage.text):
         sentence = read(span.of(passage.text))
-        said = _topic(
-            sentence.text, [q.span for q in sentence.quantities], [d.span for d in sentence.dates]
-        )
-        same = wanted <= said | heading and said <= wanted | heading
-        if not same or sentence.scoped or "?" in sentence.text:
+        if sentence.scoped or "?" in sentence.text or not _says_the_same(plain, sentence, heading):
             continue
-        comparison = _compare(claim, sentence)
+        comparison = _compare(plain, sentence)
         if comparison is not None:
             return span, comparison
     return None
 
 
-def _topic(text: str, *values: Sequence[Span]) -> frozenset[str]:
-    """The stems of the words of `text` that are neither function words nor part of a value."""
-    taken = [span for spans in values for span in spans]
-    return frozenset(
-        word.stem
-        for word in words(text)
-        if word.stem not in stop()
-        and not any(span.start <= word.start and word.end <= span.end for span in taken)
-    )
+def _says_the_same(claim: Reading, sentence: Reading, heading: frozenset[str]) -> bool:
+    """Whether the topic words are the same, and in the same order where there are several names:
+    who did what to whom is in the order."""
+    wanted = [word.stem for word in claim.topic]
+    said = [word.stem for word in sentence.topic]
+    if sum(word.capital for word in claim.topic) > 1:
+        return wanted == said
+    return set(wanted) <= {*said, *heading} and set(said) <= {*wanted, *heading}
 
 
 def _compare(claim: Reading, sentence: Reading) -> Comparison | None:
     if claim.quantities and sentence.past != claim.past:
         return None
     for claimed in claim.quantities:
+        if any(_is_an_end(claim, claimed) != _is_an_end(sentence, f) for f in sentence.quantities):
+            return None
         held = [quantities.compare(claimed, figure) for figure in sentence.quantities]
         decided = [c for c in held if c.outcome is not Outcome.INCOMPARABLE]
         if len(decided) != 1:
@@ -72,3 +72,8 @@ def _compare(claim: Reading, sentence: Reading) -> Comparison | None:
         held = [dates.compare(day, found) for found in sentence.dates]
         return next((c for c in held if c.outcome is Outcome.AGREES), None)
     return None
+
+
+def _is_an_end(of: Reading, figure: Quantity) -> bool:
+    """Whether a change ended or began at the figure: "fell to 5%" is not "fell 5%"."""
+    return bool(_END.search(of.text[: figure.span.start]))
