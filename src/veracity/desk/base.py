@@ -15,6 +15,10 @@ from typing import Protocol, runtime_checkable
 
 from veracity.domain.exchange import Exchange, Failure, Reply, Request
 
+TIME_BUDGET = "time_budget_seconds"
+"""The setting of a request that wants its answer sooner than the desk's deadline. What is not
+there by then is a timeout, recorded like any other."""
+
 
 class Provider(Protocol):
     """Something outside that answers requests: a model, an archive, a search backend.

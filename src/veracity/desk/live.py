@@ -16,7 +16,7 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Final
 
-from veracity.desk.base import Desk, Priced, Provider
+from veracity.desk.base import TIME_BUDGET, Desk, Priced, Provider
 from veracity.desk.budget import Account, Budget
 from veracity.desk.events import Answered, Asked, Event, Failed, Reused, Stepped, Watcher
 from veracity.desk.journal import FencedOff, Held, Journal, Lease, Recorded, wait_for_holder
@@ -251,8 +251,13 @@ class LiveDesk:
     async def _timed(self, provider: Provider, request: Request) -> tuple[_Came, Decimal | None]:
         """Ask within the deadline. The cost is None when the provider did not get to say it."""
         asked_at, start = self._clock(), time.perf_counter()
-        outcome, cost = await self._call(provider, request, self._deadlines.get(request.kind))
+        outcome, cost = await self._call(provider, request, self._deadline(request))
         return _Came(outcome, asked_at, time.perf_counter() - start), cost
+
+    def _deadline(self, request: Request) -> float | None:
+        """Seconds that the call may take: the kind's deadline, or the request's own if sooner."""
+        limits = (self._deadlines.get(request.kind), request.settings.get(TIME_BUDGET))
+        return min((float(limit) for limit in limits if limit is not None), default=None)
 
     async def _call(
         self, provider: Provider, request: Request, deadline: float | None

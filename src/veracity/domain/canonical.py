@@ -30,7 +30,12 @@ def plain(value: Any) -> Json:
     `TypeError` for anything that has no canonical form, a key that is not a string among them.
     """
     if isinstance(value, BaseModel):
-        return {name: plain(getattr(value, name)) for name in type(value).model_fields}
+        return {
+            name: plain(item)
+            for name, field in type(value).model_fields.items()
+            for item in (getattr(value, name),)
+            if field.exclude_if is None or not field.exclude_if(item)
+        }
     if isinstance(value, Enum):
         return plain(value.value)
     if value is None or isinstance(value, bool | int | str):

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
 from veracity.domain.base import Frozen
 from veracity.domain.evidence import Quote, Scores, Source, Stance
+
+
+def _is_empty(value: Any) -> bool:
+    """A field that came later is left out where it is empty, so that older cases stay readable."""
+    return not value
 
 
 class Bucket(StrEnum):
@@ -90,3 +95,8 @@ class Verdict(Frozen):
     findings: tuple[Finding, ...] = ()
     abstentions: tuple[Abstention, ...] = ()
     trail: tuple[Step, ...] = ()
+    caveats: tuple[str, ...] = Field(default=(), exclude_if=_is_empty)
+    """What a reader has to know beside the label, as sentences that code wrote."""
+    account: dict[str, Any] = Field(default_factory=dict, exclude_if=_is_empty)
+    """What only this method has to show, in the shape that it documents (`Method.account`): a
+    panel's voices, a rubric's tree, a tribunal's arguments, a refutation's votes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, cast
 
 from pydantic import ValidationError
 from pydantic.config import JsonDict
@@ -35,6 +35,8 @@ class Method(Generic[RecordT, DialsT]):
     dials: type[DialsT]
     gather: Callable[[Claim, Desk, DialsT], Awaitable[RecordT]]
     decide: Callable[[RecordT, DialsT], Verdict]
+    account: type[Frozen] | None = None
+    """The shape of `Verdict.account`, for a method that fills it."""
 
     def with_dials(self, dials: DialsT, changes: Mapping[str, Any], *, live: bool) -> DialsT:
         """`dials` with `changes` made. On a finished case (`live=False`) only decision dials move.
@@ -61,6 +63,24 @@ class Method(Generic[RecordT, DialsT]):
             raise DialRefused(f"The dial '{first['loc'][0]}': {first['msg']}.") from None
 
 
-def asks() -> JsonDict:
-    """Marks a dial that changes what is asked: `Field(4, json_schema_extra=asks())`."""
-    return {"asks": True}
+Role: TypeAlias = Literal["strong", "fast", "panel", "roots", "adjudicator"]
+"""What a model is needed for. The settings say which model plays which role."""
+
+
+def asks(role: Role | None = None) -> JsonDict:
+    """Marks a dial that changes what is asked: `Field(4, json_schema_extra=asks())`.
+
+    With a `role` the dial names models as `provider:model`, and whoever wires the parts sets it to
+    those that the settings give this role: several for `panel`, one for any other.
+    """
+    return {"asks": True} if role is None else {"asks": True, "role": role}
+
+
+def roles(dials: type[Frozen]) -> dict[str, Role]:
+    """The dials that name models, with the role that each is for."""
+    named: dict[str, Role] = {}
+    for name, field in dials.model_fields.items():
+        extra = field.json_schema_extra
+        if isinstance(extra, dict) and "role" in extra:
+            named[name] = cast("Role", extra["role"])
+    return named

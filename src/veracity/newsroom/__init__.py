@@ -20,14 +20,16 @@ from veracity.desk.blobs import Blobs
 from veracity.desk.budget import Budget, Caps
 from veracity.desk.journal import Journal
 from veracity.desk.live import DEADLINES, FRESHNESS, LiveDesk
+from veracity.domain.base import Frozen
 from veracity.domain.case import Case
 from veracity.domain.claim import Claim, Submission
 from veracity.domain.errors import StorageError
 from veracity.domain.evidence import Document
 from veracity.domain.exchange import Kind
 from veracity.methods import method as find_method
+from veracity.methods.base import roles
 from veracity.newsroom.news import Fetching, Loading, News, Notice, Watcher
-from veracity.newsroom.providers import Providers
+from veracity.newsroom.providers import LOCAL, Providers
 from veracity.publish.casefile import keep, name_of
 from veracity.settings import Settings
 
@@ -180,7 +182,8 @@ class Newsroom:
     async def _judge(self, order: Order, how: How) -> Judged:
         method, dials = self._method(how)
         await self._providers.prepare(
-            archive=how.evidence is None, model=getattr(dials, "model", None) is not None
+            archive=how.evidence is None and getattr(dials, "pool", None) is None,
+            model=_asks_local(dials),
         )
         began = time.perf_counter()
         claim = Claim.whole(order.submission)
@@ -207,6 +210,8 @@ class Newsroom:
         method = find_method(how.method)
         known = method.dials.model_fields
         turned: dict[str, Any] = {"model": self._providers.model_id, "as_of": how.as_of}
+        playing = self._providers.roles()
+        turned |= {dial: playing[role] for dial, role in roles(method.dials).items()}
         if how.evidence is not None:
             turned["given"] = self._providers.hand_over(how.evidence)
         turned = {name: value for name, value in turned.items() if name in known}
@@ -237,6 +242,15 @@ class Newsroom:
                 on_event=self._tell,
             )
         return self._desks[fresh]
+
+
+def _asks_local(dials: Frozen) -> bool:
+    """Whether these dials have the local model asked."""
+    if getattr(dials, "model", None) is not None:
+        return True
+    named = [getattr(dials, dial) for dial in roles(type(dials))]
+    models = [model for one in named for model in ((one,) if isinstance(one, str) else one or ())]
+    return any(model.startswith(f"{LOCAL}:") for model in models)
 
 
 def _unwatched(news: News) -> None:

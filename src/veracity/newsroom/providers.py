@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from veracity.desk.base import Provider
 from veracity.domain.errors import NotInstalled, StorageError
-from veracity.domain.evidence import Document
+from veracity.domain.evidence import Document, Found
 from veracity.domain.exchange import Failure, Reply, Request
 from veracity.newsroom.news import Fetching, Loading, Notice, Watcher
 from veracity.retrieval.given import GivenEvidence
+from veracity.retrieval.pool import SharedPools
 from veracity.settings import Settings
 
 if TYPE_CHECKING:
+    from veracity.methods.base import Role
     from veracity.models.catalogue import LocalModel
     from veracity.models.weights import WeightStore
 
@@ -40,6 +42,7 @@ class Providers:
         self._settings = settings
         self._tell = tell
         self._given = GivenEvidence()
+        self._pools = SharedPools()
         self._archive = _OnDemand("archive", 2, self._open_archive)
         self._local = _OnDemand(LOCAL, 1, self._open_local)
         self._fetching = asyncio.Lock()
@@ -48,11 +51,26 @@ class Providers:
 
     def all(self) -> tuple[Provider, ...]:
         """The providers, opened or not."""
-        return (self._given, self._archive, self._local)
+        return (self._given, self._pools, self._archive, self._local)
 
     def hand_over(self, documents: tuple[Document, ...]) -> str:
         """Make `documents` searchable. Returns the generation that names them."""
         return self._given.register(documents)
+
+    def share(self, found: Found) -> str:
+        """Make a pool searchable by several methods. Returns the generation that names it."""
+        return self._pools.register(found)
+
+    def roles(self) -> Mapping[Role, str | tuple[str, ...] | None]:
+        """Which model plays which role, as `provider:model`: the local one plays all, or nobody."""
+        local = f"{LOCAL}:{self.model_id}" if self.model_id is not None else None
+        return {
+            "strong": local,
+            "fast": local,
+            "roots": local,
+            "adjudicator": local,
+            "panel": (local,) if local is not None else (),
+        }
 
     @property
     def model_id(self) -> str | None:

@@ -1,0 +1,194 @@
+"""One pool of evidence for a claim, gathered alike by every method that reads passages.
+
+A pool is what one or more searches found, each passage once, best first, with the standing of its
+source. Searches are named by content: two methods that search for the same words over the same
+archive share one search, and see the same passages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+from pydantic import Field, ValidationError
+
+from veracity.desk.base import Desk
+from veracity.domain.base import Frozen
+from veracity.domain.claim import Claim
+from veracity.domain.evidence import Found, Passage
+from veracity.domain.exchange import Failure, FailureKind, Request
+from veracity.methods.base import asks
+from veracity.methods.standing import Standing, standing
+from veracity.models.excerpt import excerpt
+from veracity.rules.fusion import reciprocal_rank
+
+
+class EvidenceDials(Frozen):
+    """Where a method looks. Its own dials come after these."""
+
+    top_k: int = Field(default=6, ge=1, le=50, json_schema_extra=asks())
+    """How many passages one search gives."""
+    given: str | None = Field(default=None, json_schema_extra=asks())
+    """Generation of the evidence that was handed over; None searches the archive."""
+    pool: str | None = Field(default=None, json_schema_extra=asks())
+    """Generation of a pool that several methods share; None gathers one."""
+    web: str | None = Field(default=None, json_schema_extra=asks())
+    """Who searches the web beside the archive; None for nobody."""
+    as_of: date | None = Field(default=None, json_schema_extra=asks())
+    """Nothing published later is evidence; None for the day of the check."""
+
+
+class Search(Frozen):
+    """One search, and what it found."""
+
+    key: str | None
+    """Key of the exchange; None when not even the archive's state could be read."""
+    provider: str
+    query: str
+    purpose: str
+    """What it was for: `claim`, `support`, `refute`, or a method's own word."""
+    found: tuple[str, ...] = ()
+    """Ids of the passages, best first. None found is an answer."""
+    searched: int = 0
+    """How many passages were searched."""
+    failure: Failure | None = None
+
+
+class Pool(Frozen):
+    """What was found for a claim."""
+
+    as_of: date
+    searches: tuple[Search, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    """Each once, best first."""
+    standings: dict[str, Standing] = Field(default_factory=dict)
+    """By passage."""
+
+    @property
+    def failures(self) -> tuple[Search, ...]:
+        """The searches that gave no answer."""
+        return tuple(search for search in self.searches if search.failure is not None)
+
+    @property
+    def answered(self) -> bool:
+        """Whether any search gave an answer, if only that there is nothing."""
+        return any(search.failure is None for search in self.searches)
+
+    def passage(self, name: str) -> Passage:
+        """The passage of this id. Raises `KeyError`."""
+        for passage in self.passages:
+            if passage.id == name:
+                return passage
+        raise KeyError(name)
+
+    def deciding(self) -> tuple[Passage, ...]:
+        """The passages that may decide the claim: not what its own speaker published."""
+        return tuple(p for p in self.passages if self.standings[p.id].decides)
+
+
+class Query(Frozen):
+    """Words to search for, and what for."""
+
+    text: str
+    purpose: str = "claim"
+    provider: str | None = None
+    """None for where the dials say."""
+    sites: tuple[str, ...] = ()
+    """Hosts, with or without a path, that a web search is restricted to."""
+
+
+async def gather_pool(
+    claim: Claim, desk: Desk, dials: EvidenceDials, queries: Sequence[Query]
+) -> Pool:
+    """Run the searches at once and join what they found.
+
+    Every query goes to the archive (or to the evidence that was handed over, or to the shared
+    pool), and to the web as well where the dials name who searches it.
+    """
+    as_of = dials.as_of or (await desk.now()).date()
+    home = "given" if dials.given else "pool" if dials.pool else "archive"
+    places = [home]
+    if dials.web and home == "archive":
+        places.append(dials.web)
+    wanted = [
+        (query, place)
+        for query in dict.fromkeys(queries)
+        for place in ((query.provider,) if query.provider else places)
+    ]
+    done = await asyncio.gather(
+        *(_search(desk, dials, query, place, as_of) for query, place in wanted)
+    )
+    return joined(claim, as_of, done)
+
+
+def joined(claim: Claim, as_of: date, done: Iterable[tuple[Search, tuple[Passage, ...]]]) -> Pool:
+    """The pool of what several searches found, fused by rank; equal ranks are ordered by id."""
+    searches: list[Search] = []
+    ranks: dict[str, list[int]] = {}
+    passages: dict[str, Passage] = {}
+    for search, found in done:
+        searches.append(search)
+        for rank, passage in enumerate(found, start=1):
+            ranks.setdefault(passage.id, []).append(rank)
+            known = passages.setdefault(passage.id, passage)
+            if passage.scores.final > known.scores.final:
+                passages[passage.id] = passage
+    order = sorted(passages, key=lambda name: (-reciprocal_rank(ranks[name]), name))
+    return Pool(
+        as_of=as_of,
+        searches=tuple(searches),
+        passages=tuple(passages[name] for name in order),
+        standings={name: standing(claim, passages[name].source) for name in order},
+    )
+
+
+async def _search(
+    desk: Desk, dials: EvidenceDials, query: Query, provider: str, as_of: date
+) -> tuple[Search, tuple[Passage, ...]]:
+    search = Search(key=None, provider=provider, query=query.text, purpose=query.purpose)
+    generation: str | Failure | None = None
+    if provider in ("archive", "given", "pool"):
+        fixed = {"given": dials.given, "pool": dials.pool}.get(provider)
+        generation = fixed or await desk.generation(provider)
+        if isinstance(generation, Failure):
+            return search.model_copy(update={"failure": generation}), ()
+    inputs: dict[str, Any] = {
+        "query": query.text,
+        "top_k": dials.top_k,
+        "as_of": as_of.isoformat(),
+    }
+    if query.sites:
+        inputs["sites"] = list(query.sites)
+    request = Request(kind="search", provider=provider, inputs=inputs, generation=generation)
+    search = search.model_copy(update={"key": request.key})
+    outcome = await desk.search(request)
+    if isinstance(outcome, Failure):
+        return search.model_copy(update={"failure": outcome}), ()
+    try:
+        found = Found.model_validate(outcome.value)
+    except ValidationError:
+        malformed = Failure(
+            kind=FailureKind.MALFORMED, message="The search's reply has another shape."
+        )
+        return search.model_copy(update={"failure": malformed}), ()
+    ids = tuple(passage.id for passage in found.passages)
+    return search.model_copy(update={"found": ids, "searched": found.searched}), found.passages
+
+
+def numbered(claim: str, passages: Sequence[Passage], words: int) -> str:
+    """The passages as numbered lines for a prompt: tier, date, and at most `words` words of each.
+
+    A model names a passage by its number, which code turns back into the passage: a number that is
+    not there names nothing.
+    """
+    return "\n".join(
+        f"[{number}] ({_about(passage)}) {excerpt(claim, passage.text, words)}"
+        for number, passage in enumerate(passages, start=1)
+    )
+
+
+def _about(passage: Passage) -> str:
+    source = passage.source
+    return f"{source.tier}, {source.published}" if source.published else source.tier.value
