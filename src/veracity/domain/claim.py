@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
 from veracity.domain.base import Frozen
 from veracity.domain.canonical import digest
+
+
+def _is_none(value: Any) -> bool:
+    """A field that came later is left out where it is not given, so that older cases stay readable."""
+    return value is None
 
 
 class Span(Frozen):
@@ -58,6 +63,9 @@ class Claim(Frozen):
     speaker: str | None = None
     claimed_on: date | None = None
     topics: tuple[str, ...] = ()
+    origin: str | None = Field(default=None, exclude_if=_is_none)
+    """The address of the page that makes the claim, None when it has none. What that page says is
+    no evidence for itself."""
 
     @property
     def digest(self) -> str:
@@ -77,6 +85,7 @@ class Claim(Frozen):
             language=submission.language,
             speaker=submission.speaker,
             claimed_on=submission.published,
+            origin=submission.origin if "://" in submission.origin else None,
         )
 
 

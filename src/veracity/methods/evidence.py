@@ -17,7 +17,7 @@ from pydantic import Field, ValidationError
 from veracity.desk.base import Desk
 from veracity.domain.base import Frozen
 from veracity.domain.claim import Claim
-from veracity.domain.evidence import Found, Passage
+from veracity.domain.evidence import Found, NamedValue, Passage
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.methods.base import asks
 from veracity.methods.standing import Standing, standing
@@ -63,7 +63,11 @@ class Pool(Frozen):
     searches: tuple[Search, ...] = ()
     passages: tuple[Passage, ...] = ()
     """Each once, best first."""
-    standings: dict[str, Standing] = Field(default_factory=dict)
+    names: tuple[tuple[str, ...], ...] = ()
+    """Names in the claim that an archive's gazetteer knows, each with all of its spellings."""
+    values: tuple[NamedValue, ...] = ()
+    """Names in the claim that are a single value of some entry."""
+    standings: dict[str, Standing] = Field(default_factory=dict[str, Standing])
     """By passage."""
 
     @property
@@ -123,14 +127,20 @@ async def gather_pool(
     return joined(claim, as_of, done)
 
 
-def joined(claim: Claim, as_of: date, done: Iterable[tuple[Search, tuple[Passage, ...]]]) -> Pool:
-    """The pool of what several searches found, fused by rank; equal ranks are ordered by id."""
+def joined(claim: Claim, as_of: date, done: Iterable[tuple[Search, Found]]) -> Pool:
+    """The pool of what several searches found, fused by rank; equal ranks are ordered by id.
+
+    Names and values are those of searches for the claim itself.
+    """
     searches: list[Search] = []
     ranks: dict[str, list[int]] = {}
     passages: dict[str, Passage] = {}
+    named = Found()
     for search, found in done:
         searches.append(search)
-        for rank, passage in enumerate(found, start=1):
+        if search.query == claim.text and not (named.names or named.values):
+            named = found
+        for rank, passage in enumerate(found.passages, start=1):
             ranks.setdefault(passage.id, []).append(rank)
             known = passages.setdefault(passage.id, passage)
             if passage.scores.final > known.scores.final:
@@ -140,20 +150,22 @@ def joined(claim: Claim, as_of: date, done: Iterable[tuple[Search, tuple[Passage
         as_of=as_of,
         searches=tuple(searches),
         passages=tuple(passages[name] for name in order),
+        names=named.names,
+        values=named.values,
         standings={name: standing(claim, passages[name].source) for name in order},
     )
 
 
 async def _search(
     desk: Desk, dials: EvidenceDials, query: Query, provider: str, as_of: date
-) -> tuple[Search, tuple[Passage, ...]]:
+) -> tuple[Search, Found]:
     search = Search(key=None, provider=provider, query=query.text, purpose=query.purpose)
     generation: str | Failure | None = None
     if provider in ("archive", "given", "pool"):
         fixed = {"given": dials.given, "pool": dials.pool}.get(provider)
         generation = fixed or await desk.generation(provider)
         if isinstance(generation, Failure):
-            return search.model_copy(update={"failure": generation}), ()
+            return search.model_copy(update={"failure": generation}), Found()
     inputs: dict[str, Any] = {
         "query": query.text,
         "top_k": dials.top_k,
@@ -165,16 +177,16 @@ async def _search(
     search = search.model_copy(update={"key": request.key})
     outcome = await desk.search(request)
     if isinstance(outcome, Failure):
-        return search.model_copy(update={"failure": outcome}), ()
+        return search.model_copy(update={"failure": outcome}), Found()
     try:
         found = Found.model_validate(outcome.value)
     except ValidationError:
         malformed = Failure(
             kind=FailureKind.MALFORMED, message="The search's reply has another shape."
         )
-        return search.model_copy(update={"failure": malformed}), ()
+        return search.model_copy(update={"failure": malformed}), Found()
     ids = tuple(passage.id for passage in found.passages)
-    return search.model_copy(update={"found": ids, "searched": found.searched}), found.passages
+    return search.model_copy(update={"found": ids, "searched": found.searched}), found
 
 
 def numbered(claim: str, passages: Sequence[Passage], words: int) -> str:
