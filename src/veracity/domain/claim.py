@@ -12,7 +12,7 @@ from veracity.domain.canonical import digest
 
 
 def _is_none(value: Any) -> bool:
-    """A field that came later is left out where it is not given, so that older cases stay readable."""
+    """A field that came later is left out where it is not given: older cases stay readable."""
     return value is None
 
 

@@ -127,6 +127,16 @@ async def gather_pool(
     return joined(claim, as_of, done)
 
 
+def found_of(pool: Pool) -> Found:
+    """The pool as the reply to a search, for other methods to share."""
+    return Found(
+        passages=pool.passages,
+        names=pool.names,
+        values=pool.values,
+        searched=max((search.searched for search in pool.searches), default=0),
+    )
+
+
 def joined(claim: Claim, as_of: date, done: Iterable[tuple[Search, Found]]) -> Pool:
     """The pool of what several searches found, fused by rank; equal ranks are ordered by id.
 

@@ -10,7 +10,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -28,7 +28,9 @@ from veracity.domain.evidence import Document
 from veracity.domain.exchange import Kind
 from veracity.methods import method as find_method
 from veracity.methods.base import roles
+from veracity.methods.evidence import EvidenceDials, Query, found_of, gather_pool
 from veracity.newsroom.news import Fetching, Loading, News, Notice, Watcher
+from veracity.newsroom.orders import How, Judged, Order, Shared
 from veracity.newsroom.providers import LOCAL, Providers
 from veracity.publish.casefile import keep, name_of
 from veracity.settings import Settings
@@ -47,46 +49,16 @@ __all__ = [
     "Newsroom",
     "Notice",
     "Order",
+    "Shared",
     "Watcher",
 ]
+
+POOL_SIZE = 8
+"""Passages in the pool on which methods are compared."""
 
 AHEAD = 4
 """How many claims may be in work or finished, for each that may be in work at once, before the
 first of them is shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class How:
-    """How claims are to be judged."""
-
-    method: str = "routed"
-    dials: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    evidence: tuple[Document, ...] | None = None
-    """The only evidence, or None for the archive."""
-    as_of: date | None = None
-    """What was published later is left out; None is today."""
-    fresh: bool = False
-    """Ask again what the journal could answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """One claim to judge."""
-
-    submission: Submission
-    place: Path | None = None
-    """Where its case goes; None is a file in the home folder that is named by its content."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One claim that was judged."""
-
-    case: Case
-    place: Path
-    """Where the case file lies."""
-    seconds: float
-    """How long this run took for it."""
 
 
 class Newsroom:
@@ -154,12 +126,7 @@ class Newsroom:
 
         async def judge(order: Order) -> Judged | Exception:
             async with gate:
-                try:
-                    return await self._judge(order, how)
-                except StorageError:
-                    raise
-                except Exception as fault:  # A defect met by one claim; the others go on.
-                    return fault
+                return await self._attempt(order, how)
 
         waiting: deque[asyncio.Task[Judged | Exception]] = deque()
         coming = iter(orders)
@@ -178,6 +145,48 @@ class Newsroom:
             for task in waiting:
                 task.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
+
+    async def compare(
+        self, submission: Submission, methods: Sequence[str], how: How
+    ) -> tuple[Shared, list[Judged | Exception]]:
+        """Judge one claim by several methods over one pool of evidence.
+
+        The pool is gathered once; `how.method` is not read, and a dial that a method does not have
+        is not turned for it. A method that cannot judge is an exception in its place. With the
+        local model they judge one after the other, since it answers one question at a time and
+        each method's seconds are to be its own.
+        """
+        order, claim = Order(submission=submission), Claim.whole(submission)
+        await self._providers.prepare(archive=how.evidence is None, model=False)
+        given = None if how.evidence is None else self._providers.hand_over(how.evidence)
+        desk = self._desk(fresh=how.fresh).open_claim(claim.digest)
+        dials = EvidenceDials(top_k=POOL_SIZE, given=given, as_of=how.as_of)
+        pool = await gather_pool(claim, desk, dials, (Query(text=claim.text),))
+        shared = Shared(pool=pool, generation=self._providers.share(found_of(pool)))
+        plans = [self._for_method(name, how, shared) for name in methods]
+        if any(_asks_local(self._method(plan)[1]) for plan in plans):
+            return shared, [await self._attempt(order, plan) for plan in plans]
+        return shared, list(await asyncio.gather(*(self._attempt(order, plan) for plan in plans)))
+
+    def _for_method(self, name: str, how: How, shared: Shared) -> How:
+        known = find_method(name).dials.model_fields
+        dials = {dial: value for dial, value in how.dials.items() if dial in known}
+        return replace(
+            how,
+            method=name,
+            dials={**dials, "pool": shared.generation},
+            evidence=None,
+            as_of=shared.pool.as_of,
+        )
+
+    async def _attempt(self, order: Order, how: How) -> Judged | Exception:
+        """The case, or why there is none. A fault of storage meets every claim, and is raised."""
+        try:
+            return await self._judge(order, how)
+        except StorageError:
+            raise
+        except Exception as fault:  # A defect met by one claim; the others go on.
+            return fault
 
     async def _judge(self, order: Order, how: How) -> Judged:
         method, dials = self._method(how)

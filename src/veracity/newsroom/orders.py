@@ -1,0 +1,57 @@
+"""What a newsroom is asked for, and what it gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from veracity.domain.case import Case
+from veracity.domain.claim import Submission
+from veracity.domain.evidence import Document
+from veracity.methods.evidence import Pool
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How claims are to be judged."""
+
+    method: str = "routed"
+    dials: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    evidence: tuple[Document, ...] | None = None
+    """The only evidence, or None for the archive."""
+    as_of: date | None = None
+    """What was published later is left out; None is today."""
+    fresh: bool = False
+    """Ask again what the journal could answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One claim to judge."""
+
+    submission: Submission
+    place: Path | None = None
+    """Where its case goes; None is a file in the home folder that is named by its content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One claim that was judged."""
+
+    case: Case
+    place: Path
+    """Where the case file lies."""
+    seconds: float
+    """How long this run took for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The evidence on which several methods were compared."""
+
+    pool: Pool
+    generation: str
+    """Names the pool; each method's case has it in its search."""
