@@ -54,6 +54,8 @@ PURE_MODULES = frozenset(
         "functools",
         "hashlib",
         "heapq",
+        "html",
+        "html.parser",
         "importlib.resources",
         "itertools",
         "json",
@@ -68,6 +70,7 @@ PURE_MODULES = frozenset(
         "types",
         "typing",
         "unicodedata",
+        "urllib.parse",
     }
 )
 """What pure folders may import from outside: computation, and the reading of their own tables."""
