@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
@@ -21,6 +23,7 @@ MAX_CLAIM = 4_000
 MAX_FILE = 16 * 1024 * 1024
 """Bytes of one file of claims."""
 STDIN = "-"
+_ADDRESS = re.compile(r"https?://[^\s/]+\S*")
 _PATH_ENDINGS = (".txt", ".md", ".jsonl", ".csv", ".text")
 
 
@@ -68,6 +71,25 @@ def submission(text: str, *, origin: str) -> Submission:
     if not any(character.isalnum() for character in text):
         raise BadInput("There are no words to check.", "Give a statement, such as a sentence.")
     return Submission(text=text, origin=origin)
+
+
+def placed(
+    given: Submission,
+    *,
+    speaker: str | None = None,
+    said_on: date | None = None,
+    origin: str | None = None,
+) -> Submission:
+    """`given` with who said it, when, and on which page; None leaves what it says itself.
+
+    Raises `BadInput` for an origin that is no address of a web page.
+    """
+    if origin is not None and not _ADDRESS.fullmatch(origin):
+        raise BadInput(f"'{origin}' is no address of a page.", "Write it whole, with https://.")
+    known = {"speaker": speaker, "published": said_on, "origin": origin}
+    return given.model_copy(
+        update={name: value for name, value in known.items() if value is not None}
+    )
 
 
 def _as_path(argument: str) -> Path | None:
@@ -125,7 +147,7 @@ def _lines(content: bytes, origin: str, *, as_json: bool) -> tuple[Entry, ...]:
 def _line(line: bytes, origin: str, *, as_json: bool) -> Submission | BadInput:
     try:
         text = line.decode("utf-8").strip()
-        return submission(_claim_of(text) if as_json else text, origin=origin)
+        return _row(text, origin) if as_json else submission(text, origin=origin)
     except UnicodeDecodeError as error:
         return BadInput(
             f"The text is not valid UTF-8 at byte {error.start}.", "Save the file as UTF-8."
@@ -134,13 +156,27 @@ def _line(line: bytes, origin: str, *, as_json: bool) -> Submission | BadInput:
         return error
 
 
-def _claim_of(text: str) -> str:
-    """The `claim` of one line of a `.jsonl` file."""
+def _row(text: str, origin: str) -> Submission:
+    """One line of a `.jsonl` file: `claim`, and where known `speaker`, `said_on` and `origin`."""
     try:
         row: Any = json.loads(text)
     except json.JSONDecodeError as error:
         raise BadInput(f"The line is not JSON: {error}.", "Give one object a line.") from None
-    claim = cast("dict[str, Any]", row).get("claim") if isinstance(row, dict) else None
+    given = cast("dict[str, Any]", row) if isinstance(row, dict) else {}
+    claim = given.get("claim")
     if not isinstance(claim, str):
         raise BadInput("The line has no text under 'claim'.", 'Write {"claim": "..."}.')
-    return claim
+    known = {name: given[name] for name in ("speaker", "said_on", "origin") if given.get(name)}
+    for name, value in known.items():
+        if not isinstance(value, str):
+            raise BadInput(f"The line's '{name}' is not text.", f'Write "{name}": "...".')
+    if "said_on" in known:
+        known["said_on"] = _day(known["said_on"])
+    return placed(submission(claim, origin=origin), **known)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadInput(f"'{text}' is not a day.", "Write it as 2026-01-31.") from None

@@ -151,10 +151,10 @@ class Newsroom:
     ) -> tuple[Shared, list[Judged | Exception]]:
         """Judge one claim by several methods over one pool of evidence.
 
-        The pool is gathered once; `how.method` is not read, and a dial that a method does not have
-        is not turned for it. A method that cannot judge is an exception in its place. With the
-        local model they judge one after the other, since it answers one question at a time and
-        each method's seconds are to be its own.
+        The pool is gathered once; evidence that was handed over is the pool by itself. A dial that
+        a method does not have is not turned for it, and `how.method` is not read. A method that
+        cannot judge is an exception in its place. With the local model they judge one after the
+        other: it answers one question at a time, and each method's seconds are to be its own.
         """
         order, claim = Order(submission=submission), Claim.whole(submission)
         await self._providers.prepare(archive=how.evidence is None, model=False)
@@ -171,13 +171,9 @@ class Newsroom:
     def _for_method(self, name: str, how: How, shared: Shared) -> How:
         known = find_method(name).dials.model_fields
         dials = {dial: value for dial, value in how.dials.items() if dial in known}
-        return replace(
-            how,
-            method=name,
-            dials={**dials, "pool": shared.generation},
-            evidence=None,
-            as_of=shared.pool.as_of,
-        )
+        if how.evidence is None:
+            dials["pool"] = shared.generation
+        return replace(how, method=name, dials=dials, as_of=shared.pool.as_of)
 
     async def _attempt(self, order: Order, how: How) -> Judged | Exception:
         """The case, or why there is none. A fault of storage meets every claim, and is raised."""

@@ -10,7 +10,16 @@ from typing import Annotated
 
 import typer
 
-from veracity.interfaces.cli import archive, check, doctor, evaluate, journal, listings, models
+from veracity.interfaces.cli import (
+    archive,
+    check,
+    compare,
+    doctor,
+    evaluate,
+    journal,
+    listings,
+    models,
+)
 from veracity.interfaces.cli import replay as replaying
 from veracity.interfaces.cli.context import Globals
 from veracity.interfaces.cli.faults import end
@@ -33,6 +42,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 app.command("check")(check.check)
+app.command("compare")(compare.compare)
 app.command("replay")(replaying.replay)
 app.command("verify")(replaying.verify)
 app.command("methods")(listings.methods)

@@ -42,6 +42,16 @@ def check(
     top_k: Annotated[
         int | None, typer.Option(metavar="N", min=1, max=20, help="Passages to judge against.")
     ] = None,
+    speaker: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Who makes the claim.")
+    ] = None,
+    said_on: Annotated[
+        datetime | None,
+        typer.Option(metavar="DATE", formats=["%Y-%m-%d"], help="When it was made."),
+    ] = None,
+    origin: Annotated[
+        str | None, typer.Option(metavar="URL", help="The page that makes the claim.")
+    ] = None,
     as_of: Annotated[
         datetime | None,
         typer.Option(
@@ -75,6 +85,9 @@ def check(
         out=out,
         method=method,
         top_k=top_k,
+        speaker=speaker,
+        said_on=None if said_on is None else said_on.date(),
+        origin=origin,
         as_of=None if as_of is None else as_of.date(),
         fresh=fresh,
         lens=lens,

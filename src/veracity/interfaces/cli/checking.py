@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from veracity.domain.errors import BadInput
-from veracity.intake.reading import Entry, read
+from veracity.intake.reading import Entry, placed, read
 from veracity.interfaces.cli.console import note, output
 from veracity.interfaces.cli.dials import dial_changes
 from veracity.interfaces.cli.faults import explain
@@ -37,6 +37,9 @@ class Wanted:
     out: Path | None = None
     method: str = "routed"
     top_k: int | None = None
+    speaker: str | None = None
+    said_on: date | None = None
+    origin: str | None = None
     as_of: date | None = None
     fresh: bool = False
     lens: str | None = None
@@ -59,12 +62,12 @@ def run(settings: Settings, wanted: Wanted) -> int:
 
     Returns the exit code: 0, or the worst of the lines that could not be judged.
     """
-    entries = read(wanted.argument)
+    entries = tuple(_placed(entry, wanted) for entry in read(wanted.argument))
     orders = _orders(entries, wanted.out)
     how = How(
         method=wanted.method,
         dials=dial_changes(wanted.dials, top_k=wanted.top_k, lens=wanted.lens),
-        evidence=_evidence(wanted.evidence),
+        evidence=documents(wanted.evidence),
         as_of=wanted.as_of,
         fresh=wanted.fresh,
     )
@@ -80,6 +83,16 @@ def run(settings: Settings, wanted: Wanted) -> int:
             )
         raise
     return min(tally.codes, default=0)
+
+
+def _placed(entry: Entry, wanted: Wanted) -> Entry:
+    """The entry with what the options say of who made the claim, when and where."""
+    if isinstance(entry.given, BadInput):
+        return entry
+    given = placed(
+        entry.given, speaker=wanted.speaker, said_on=wanted.said_on, origin=wanted.origin
+    )
+    return Entry(line=entry.line, given=given)
 
 
 async def _judge(
@@ -131,7 +144,8 @@ def _show(
     draw(output(), card(outcome.case), outcome.place, trail=wanted.trail)
 
 
-def _evidence(paths: tuple[Path, ...]) -> tuple[Document, ...] | None:
+def documents(paths: tuple[Path, ...]) -> tuple[Document, ...] | None:
+    """The evidence that was handed over, None when there is none."""
     if not paths:
         return None
     from veracity.intake.evidence import read_evidence
