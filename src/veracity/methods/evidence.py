@@ -53,10 +53,6 @@ class Search(Frozen):
     """Ids of the passages, best first. None found is an answer."""
     searched: int = 0
     """How many passages were searched."""
-    names: tuple[tuple[str, ...], ...] = ()
-    """For each name in the query that the archive knows: all of its spellings."""
-    values: tuple[NamedValue, ...] = ()
-    """The names in the query that the archive knows as the value of an attribute."""
     failure: Failure | None = None
 
 
