@@ -31,7 +31,7 @@ FLOORS = (
     {"desk"},
     {"rules"},
     {"prompts", "sources", "starter"},
-    {"settings"},
+    {"settings", "extensions"},
     {"domain"},
 )
 """From the top of the house down. Folders on one floor do not import each other."""
@@ -56,11 +56,14 @@ PURE_MODULES = frozenset(
         "heapq",
         "html",
         "html.parser",
+        "idna",
         "importlib.resources",
+        "ipaddress",
         "itertools",
         "json",
         "math",
         "operator",
+        "publicsuffixlist",
         "pydantic",
         "re",
         "snowballstemmer",

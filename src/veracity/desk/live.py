@@ -10,11 +10,11 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
-from typing import Final
+from typing import Final, TypeAlias
 
 from veracity.desk.base import TIME_BUDGET, Desk, Priced, Provider
 from veracity.desk.budget import Account, Budget
@@ -22,7 +22,7 @@ from veracity.desk.events import Answered, Asked, Event, Failed, Reused, Stepped
 from veracity.desk.journal import FencedOff, Held, Journal, Lease, Recorded, wait_for_holder
 from veracity.desk.records import drawn, settled, told
 from veracity.domain.canonical import canonical
-from veracity.domain.errors import NotInstalled, StorageError
+from veracity.domain.errors import NotInstalled, StorageError, VeracityError
 from veracity.domain.exchange import Exchange, Failure, FailureKind, Kind, Reply, Request
 
 DEADLINES: Final[Mapping[Kind, float | None]] = {
@@ -42,6 +42,10 @@ FRESHNESS: Final[Mapping[Kind, timedelta | None]] = {
 }
 """How long a recorded reply is reused, by kind; None is forever. A search that names the archive's
 generation keeps forever too: that state of the archive can give no other answer."""
+
+Lookup: TypeAlias = Callable[[str], Awaitable[Provider | None]]
+"""Finds a provider by its name, None when there is none. Raises a `VeracityError` for one that
+cannot be used."""
 
 _HOLD_MARGIN: Final = 60.0
 """Seconds after its deadline for which a call may still keep its lease, to write its outcome."""
@@ -79,6 +83,7 @@ class LiveDesk:
         providers: Iterable[Provider],
         journal: Journal,
         *,
+        find: Lookup | None = None,
         namespace: str = "local",
         budget: Budget | None = None,
         deadlines: Mapping[Kind, float | None] = DEADLINES,
@@ -89,6 +94,8 @@ class LiveDesk:
     ) -> None:
         """`fresh` reuses nothing that was recorded before this desk was made.
 
+        `find` looks for a provider that is not among `providers` when it first has to be asked.
+
         `deadlines` and `freshness` are read in place of the defaults, whole; a kind that is missing
         has no deadline, and its replies are never reused.
         """
@@ -97,6 +104,7 @@ class LiveDesk:
             name: asyncio.Semaphore(provider.concurrency)
             for name, provider in self._providers.items()
         }
+        self._find = find
         self._journal = journal
         self._namespace = namespace
         self.budget = budget if budget is not None else Budget()
@@ -147,18 +155,35 @@ class LiveDesk:
         )
 
     async def _find_answer(self, claim: ClaimDesk, request: Request, key: str) -> _Came:
-        provider = self._providers.get(request.provider)
-        if provider is None:
-            message = f"There is no provider '{request.provider}' here."
-            return self._at_once(Failure(kind=FailureKind.UNAVAILABLE, message=message))
+        oldest = self._oldest(request)
+        if request.kind != "state":
+            recorded = await self._journal.find(self._namespace, key, oldest)
+            if recorded is not None:
+                return _reused(recorded)
+        provider = await self._provider(request.provider)
+        if isinstance(provider, Failure):
+            return self._at_once(provider)
         if request.kind == "state":
             # Costs nothing and must be of this very moment, so it is neither counted nor kept.
-            async with self._turns[provider.name]:
+            async with self._turns[request.provider]:
                 return (await self._timed(provider, request))[0]
-        oldest = self._oldest(request)
-        if (recorded := await self._journal.find(self._namespace, key, oldest)) is not None:
-            return _reused(recorded)
         return await self._share(claim, provider, request, key, oldest)
+
+    async def _provider(self, name: str) -> Provider | Failure:
+        """The provider of that name, found at the latest now."""
+        if name in self._providers:
+            return self._providers[name]
+        try:
+            found = None if self._find is None else await self._find(name)
+        except StorageError:
+            raise
+        except VeracityError as error:
+            return Failure(kind=FailureKind.UNAVAILABLE, message=str(error))
+        if found is None:
+            message = f"There is no provider '{name}' here."
+            return Failure(kind=FailureKind.UNAVAILABLE, message=message)
+        self._turns.setdefault(name, asyncio.Semaphore(found.concurrency))
+        return self._providers.setdefault(name, found)
 
     def _oldest(self, request: Request) -> float:
         """When a reply must have been recorded at the earliest to be reused."""
@@ -206,7 +231,7 @@ class LiveDesk:
         hold = None if deadline is None else deadline + _HOLD_MARGIN
         came: _Came | None = None
         while True:
-            async with self._turns[provider.name]:
+            async with self._turns[request.provider]:
                 got = await self._journal.claim(self._namespace, key, oldest, hold_seconds=hold)
                 if isinstance(got, Recorded):
                     return _reused(got)

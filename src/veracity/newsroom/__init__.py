@@ -15,7 +15,6 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from veracity import __version__
 from veracity.desk.blobs import Blobs
 from veracity.desk.budget import Budget, Caps
 from veracity.desk.journal import Journal
@@ -26,6 +25,7 @@ from veracity.domain.claim import Claim, Submission
 from veracity.domain.errors import StorageError
 from veracity.domain.evidence import Document
 from veracity.domain.exchange import Kind
+from veracity.methods import made_by
 from veracity.methods import method as find_method
 from veracity.methods.base import roles
 from veracity.methods.evidence import EvidenceDials, Query, found_of, gather_pool
@@ -196,7 +196,7 @@ class Newsroom:
         record = await method.gather(claim, desk, dials)
         verdict = method.decide(record, dials)
         case = Case.close(
-            made_by=f"veracity {__version__}",
+            made_by=made_by(method.name),
             method=method.name,
             method_version=method.version,
             submission=order.submission,
@@ -239,6 +239,7 @@ class Newsroom:
             self._desks[fresh] = LiveDesk(
                 self._providers.all(),
                 self._journal,
+                find=self._providers.find,
                 namespace=settings.namespace,
                 budget=self._budget,
                 deadlines=deadlines,

@@ -10,10 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from veracity import extensions
 from veracity.desk.base import Provider
 from veracity.domain.errors import NotInstalled, StorageError
 from veracity.domain.evidence import Document, Found
 from veracity.domain.exchange import Failure, Reply, Request
+from veracity.extensions import PROVIDERS
 from veracity.newsroom.news import Fetching, Loading, Notice, Watcher
 from veracity.retrieval.given import GivenEvidence
 from veracity.retrieval.pool import SharedPools
@@ -45,6 +47,8 @@ class Providers:
         self._pools = SharedPools()
         self._archive = _OnDemand("archive", 2, self._open_archive)
         self._local = _OnDemand(LOCAL, 1, self._open_local)
+        self._installed: dict[str, Provider | None] = {}
+        self._finding = asyncio.Lock()
         self._fetching = asyncio.Lock()
         self._sought = False
         self._closing: list[Callable[[], None]] = []
@@ -52,6 +56,16 @@ class Providers:
     def all(self) -> tuple[Provider, ...]:
         """The providers, opened or not."""
         return (self._given, self._pools, self._archive, self._local)
+
+    async def find(self, name: str) -> Provider | None:
+        """The provider that another package offers under a name, opened in a thread; None for none.
+
+        Raises `BadInput`, which names the package, for one that cannot be used.
+        """
+        async with self._finding:
+            if name not in self._installed:
+                self._installed[name] = await asyncio.to_thread(self._open_installed, name)
+        return self._installed[name]
 
     def hand_over(self, documents: tuple[Document, ...]) -> str:
         """Make `documents` searchable. Returns the generation that names them."""
@@ -62,14 +76,14 @@ class Providers:
         return self._pools.register(found)
 
     def roles(self) -> Mapping[Role, str | tuple[str, ...] | None]:
-        """Which model plays which role, as `provider:model`: the local one plays all, or nobody."""
-        local = f"{LOCAL}:{self.model_id}" if self.model_id is not None else None
+        """Which model plays which role, as `provider:model`: the set one plays all, or nobody."""
+        model = f"{LOCAL}:{self.model_id}" if self.model_id is not None else self._elsewhere
         return {
-            "strong": local,
-            "fast": local,
-            "roots": local,
-            "adjudicator": local,
-            "panel": (local,) if local is not None else (),
+            "strong": model,
+            "fast": model,
+            "roots": model,
+            "adjudicator": model,
+            "panel": (model,) if model is not None else (),
         }
 
     @property
@@ -78,7 +92,13 @@ class Providers:
 
         Raises `BadInput` when there is no such model.
         """
-        return self._model().id if self._settings.uses_model else None
+        local = self._settings.uses_model and self._elsewhere is None
+        return self._model().id if local else None
+
+    @property
+    def _elsewhere(self) -> str | None:
+        """The model of another provider that the settings name, as `provider:model`."""
+        return self._settings.model if ":" in self._settings.model else None
 
     async def prepare(self, *, archive: bool, model: bool) -> None:
         """Do what is done once, so that no claim's deadline has to bear it.
@@ -123,6 +143,17 @@ class Providers:
         """Close what was opened."""
         for closing in reversed(self._closing):
             closing()
+
+    def _open_installed(self, name: str) -> Provider | None:
+        from veracity.newsroom.installed import Closing, opened
+
+        extension = extensions.find(PROVIDERS, name)
+        if extension is None:
+            return None
+        provider = opened(extension, self._settings)
+        if isinstance(provider, Closing):
+            self._closing.append(provider.close)
+        return provider
 
     def _open_archive(self) -> Provider:
         from veracity.retrieval.archive import Archive, ArchiveProvider

@@ -25,6 +25,7 @@ Role: TypeAlias = Literal["system", "user", "assistant"]
 
 _FRONT = re.compile(r"---\n(?P<head>.*?)\n---\n(?P<body>.*)", re.DOTALL)
 _TURN = re.compile(r"^## (system|user|assistant)[ ]*\n", re.MULTILINE)
+_ID = re.compile(r"(?:(?P<package>[a-z_][a-z0-9_]*):)?(?P<name>[a-z][a-z0-9_-]*)")
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z_]*)\}")
 
 
@@ -91,14 +92,32 @@ def parse(text: str) -> Prompt:
 
 @cache
 def load(prompt_id: str) -> Prompt:
-    """The prompt of this id. Raises `BadInput` for one that Veracity does not have."""
-    file = files(__name__).joinpath(f"{prompt_id}.md")
-    if not re.fullmatch(r"[a-z][a-z0-9_-]*", prompt_id) or not file.is_file():
+    """The prompt of this id; `package:name` is `prompts/name.md` in the package of an extension.
+
+    Raises `BadInput` for one that there is not, or that is not laid out as a prompt.
+    """
+    text = _text(prompt_id)
+    if text is None:
         raise BadInput(f"There is no prompt '{prompt_id}'.")
-    prompt = parse(file.read_text(encoding="utf-8"))
+    prompt = parse(text)
     if prompt.id != prompt_id:
-        raise BadInput(f"The prompt in {prompt_id}.md calls itself '{prompt.id}'.")
+        raise BadInput(f"The prompt in the file of '{prompt_id}' calls itself '{prompt.id}'.")
     return prompt
+
+
+def _text(prompt_id: str) -> str | None:
+    """The file of the prompt of this id, None when there is none."""
+    parts = _ID.fullmatch(prompt_id)
+    if parts is None:
+        return None
+    folder = files(__name__)
+    if parts["package"] is not None:
+        try:
+            folder = files(parts["package"]).joinpath("prompts")
+        except ModuleNotFoundError:
+            return None
+    file = folder.joinpath(f"{parts['name']}.md")
+    return file.read_text(encoding="utf-8") if file.is_file() else None
 
 
 def _header(line: str) -> tuple[str, str]:
