@@ -39,6 +39,11 @@ class Extension:
     """None when the package's list of entry points cannot be read."""
 
     @property
+    def kind(self) -> str:
+        """`method` or `provider`."""
+        return _KINDS[self.group]
+
+    @property
     def origin(self) -> str:
         """The package and its version."""
         return f"{self.package} {self.version}"
@@ -56,7 +61,7 @@ class Extension:
     def unusable(self, why: str, fix: str = "") -> BadInput:
         """The error that this extension is broken, in words that name its package."""
         return BadInput(
-            f"The {_KINDS[self.group]} '{self.name}' of the package {self.origin} cannot be used: "
+            f"The {self.kind} '{self.name}' of the package {self.origin} cannot be used: "
             f"{why.rstrip('.')}.",
             fix or f"Update {self.package}, or remove it with pip.",
         )

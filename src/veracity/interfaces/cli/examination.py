@@ -59,6 +59,7 @@ def examine(settings: Settings, *, deep: bool) -> Iterator[Finding]:
         except VeracityError as error:
             yield Finding(name, "broken", error.message, error.fix)
     yield from _extras()
+    yield from _extensions(settings)
     yield Finding("network", "ok", "not needed, except to fetch the local model once")
 
 
@@ -179,3 +180,31 @@ def _extras() -> Iterator[Finding]:
         yield Finding(
             f"extra {extra}", "optional", f"{purpose}: not here", f"pip install 'veracity[{extra}]'"
         )
+
+
+def _extensions(settings: Settings) -> Iterator[Finding]:
+    """What other packages offer, each imported and asked nothing."""
+    from veracity import extensions, methods
+    from veracity.methods.installed import checked
+    from veracity.newsroom.installed import factory
+    from veracity.newsroom.providers import Providers
+
+    own = {provider.name for provider in Providers(settings, lambda _: None).all()}
+    groups: tuple[tuple[str, set[str], Callable[[extensions.Extension], object]], ...] = (
+        (extensions.METHODS, set(methods.NAMES), checked),
+        (extensions.PROVIDERS, own, factory),
+    )
+    for group, taken, load in groups:
+        for extension in extensions.offered(group):
+            name = f"{extension.kind} {extension.name}"
+            if extension.name in taken:
+                said = f"from {extension.origin}: not used: Veracity has one of that name"
+                yield Finding(name, "optional", said)
+                continue
+            try:
+                extensions.find(group, extension.name)  # Raises when several packages offer it.
+                load(extension)
+            except VeracityError as error:
+                yield Finding(name, "broken", error.message, error.fix)
+            else:
+                yield Finding(name, "ok", f"from {extension.origin}")

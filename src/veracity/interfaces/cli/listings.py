@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from veracity.methods.base import Method
 
 prompts_app = typer.Typer(
     help="The prompts that models are asked with, each locked by its digest.",
@@ -15,15 +18,28 @@ prompts_app = typer.Typer(
 
 def methods() -> None:
     """Show the methods and their dials."""
-    from veracity.methods import NAMES, method
+    from veracity.domain.errors import BadInput
+    from veracity.methods import NAMES, installed, method, overruled
 
     for name in NAMES:
-        found = method(name)
-        typer.echo(f"{found.name} (version {found.version})")
-        for dial, about in found.dials.model_fields.items():
-            when = "live only" if _asks(about.json_schema_extra) else "any case"
-            default = about.get_default(call_default_factory=True)
-            typer.echo(f"  {dial} = {_word(default)}  [{when}]")
+        _show_method(method(name))
+    for extension in installed():
+        try:
+            _show_method(method(extension.name), f", from {extension.origin}")
+        except BadInput as fault:
+            typer.echo(f"{extension.name} (from {extension.origin}): {fault}")
+    for extension in overruled():
+        typer.echo(
+            f"{extension.name} (from {extension.origin}): not used: Veracity has one of that name"
+        )
+
+
+def _show_method(shown: Method[Any, Any], origin: str = "") -> None:
+    typer.echo(f"{shown.name} (version {shown.version}{origin})")
+    for dial, about in shown.dials.model_fields.items():
+        when = "live only" if _asks(about.json_schema_extra) else "any case"
+        default = about.get_default(call_default_factory=True)
+        typer.echo(f"  {dial} = {_word(default)}  [{when}]")
 
 
 @prompts_app.command("list")
