@@ -291,15 +291,7 @@ def test_turning_every_document_around_mirrors_the_probability(
     documents: list[Scored], parameters: Parameters
 ) -> None:
     even = parameters.model_copy(update={"prior": 0.5})
-    turned = [
-        Scored(
-            **{
-                **{name: getattr(one, name) for name in Scored.__slots__},
-                "direction": -one.direction,
-            }
-        )
-        for one in documents
-    ]
+    turned = [replace(one, direction=-one.direction) for one in documents]
     leaf, mirrored = score_leaf(documents, even), score_leaf(turned, even)
     assume(leaf.probability is not None)
     assert leaf.probability is not None
