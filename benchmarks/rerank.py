@@ -1,11 +1,11 @@
 """What re-ranking does to what the archive finds.
 
-    PYTHONPATH=src python -m benchmarks.rerank SET [--queries 40] [--depth 10] [--cross-encoder FOLDER]
+    python -m benchmarks.rerank SET [--queries N] [--depth N] [--cross-encoder FOLDER]
 
-SET is a retrieval set in the layout of BEIR whose queries are claims. The archive's fused run is cut
-at `depth` and re-ordered: by the stance verifier with the local model of the home folder and, with
-`--cross-encoder`, by that model. Queries are taken by the SHA-256 of their ids, so that a smaller
-sample is a part of a larger one. Stances are kept in the home's journal and not asked twice.
+SET is a retrieval set in the layout of BEIR whose queries are claims. The archive's fused run is
+cut at `depth` and re-ordered: by the stance verifier with the local model of the home folder and,
+with `--cross-encoder`, by that model. Queries are taken by the SHA-256 of their ids, so that a
+smaller sample is a part of a larger one. Stances are kept in the home's journal.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ def main() -> None:
     fused = search(of, taken[: arguments.queries], arguments.depth)
     read = asyncio.run(stances(of, fused, read_settings({})))
     show(f"{of.name}: {len(fused)} queries, {arguments.depth} passages of each", fused, of)
-    show("stance", {q: _ranked(StanceReranker(read[q]), of, q, run) for q, run in fused.items()}, of)
+    show(
+        "stance", {q: _ranked(StanceReranker(read[q]), of, q, run) for q, run in fused.items()}, of
+    )
     if arguments.cross_encoder is not None:
         encoder = CrossEncoder(arguments.cross_encoder)
         show("cross-encoder", {q: _ranked(encoder, of, q, run) for q, run in fused.items()}, of)

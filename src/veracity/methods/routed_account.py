@@ -1,13 +1,14 @@
-"""How a `routed` verdict accounts for itself: what each passage says, abstentions, the trail."""
+"""How a `routed` verdict accounts for itself: what each passage says, who abstained, what a reader
+has to know. The steps are in `routed_trail`."""
 
 from __future__ import annotations
 
 from veracity.domain.claim import Span
 from veracity.domain.evidence import Passage, Quote, Stance
-from veracity.domain.verdict import Abstention, Finding, Step
-from veracity.methods.routed_record import RoutedDials, RoutedRecord
+from veracity.domain.verdict import Abstention, Finding
+from veracity.methods.routed_record import RoutedRecord, WebSearch
 from veracity.publish import wording
-from veracity.rules.adjudication import Adjudication, Opinion
+from veracity.rules.adjudication import SIDES, Adjudication, Opinion
 from veracity.rules.comparison import Compared
 from veracity.rules.sentences import closest, sentences
 
@@ -23,16 +24,15 @@ def findings(
 ) -> tuple[Finding, ...]:
     """The passages that were read, with what was read off them: what decided first.
 
-    When none was read, all that were found, so that a person can read them.
+    When none was read, all that were found, so that a person can read them. What may not decide the
+    claim is shown in any case.
     """
-    if record.found is None:
-        return ()
     by_passage = {opinion.passage: opinion for opinion in reversed(opinions)}
     lines = {line.passage: line for line in compared}
     shown = [
         _finding(record, passage, by_passage.get(passage.id), lines.get(passage.id), decided)
-        for passage in record.found.passages
-        if passage.id in by_passage or not by_passage
+        for passage in (*record.archived, *record.online)
+        if passage.id in by_passage or passage.id in record.standings or not by_passage
     ]
     order = {passage: place for place, passage in enumerate(decided.rests_on)}
     return tuple(
@@ -49,19 +49,28 @@ def _finding(
 ) -> Finding:
     stance = opinion.stance if opinion else Stance.INSUFFICIENT
     by = opinion.by if opinion else "code"
-    reason = (
-        wording.reason(stance, by, line.why if line else "") if opinion else wording.UNREAD_REASON
-    )
     return Finding(
         source=passage.source,
         quote=_quote(record.claim.text, passage, line),
         stance=stance,
         confidence=opinion.confidence if opinion else 0.0,
-        reason=reason,
+        reason=_reason(record, passage, opinion, line),
         by=by,
         decisive=decided.label != "Unverified" and passage.id in decided.rests_on,
         scores=passage.scores,
     )
+
+
+def _reason(
+    record: RoutedRecord, passage: Passage, opinion: Opinion | None, line: Compared | None
+) -> str:
+    own = record.standings.get(passage.id)
+    if own is not None:
+        return wording.silent_reason(own.why)
+    if opinion is None:
+        return wording.UNREAD_REASON
+    reason = wording.reason(opinion.stance, opinion.by, line.why if line else "")
+    return f"{reason} {wording.UNRESTRICTED_REASON}" if opinion.unrestricted else reason
 
 
 def _quote(claim: str, passage: Passage, line: Compared | None) -> Quote:
@@ -87,138 +96,58 @@ def _quotable(passage: Passage) -> tuple[Span, ...]:
 
 def abstentions(record: RoutedRecord) -> tuple[Abstention, ...]:
     """Who was asked and gave nothing, and why."""
-    silent = [
-        Abstention(
-            who=f"model on passage {judgement.passage[7:15]}",
-            why=judgement.failure.message,
-            failure=judgement.failure.kind.value,
-        )
-        for judgement in record.judgements
-        if judgement.failure is not None
+    failed = [
+        ("search", record.failure),
+        *((web_search(search), search.failure) for search in record.web),
+        ("re-ranker", record.reranked.failure if record.reranked else None),
+        *(
+            (f"model on passage {judgement.passage[7:15]}", judgement.failure)
+            for judgement in record.judgements
+        ),
+        ("adjudicator", record.consulted.failure if record.consulted else None),
     ]
-    if record.failure is not None:
-        silent.insert(
-            0,
-            Abstention(who="search", why=record.failure.message, failure=record.failure.kind.value),
-        )
-    if record.consulted is not None and record.consulted.failure is not None:
-        failure = record.consulted.failure
-        silent.append(
-            Abstention(who="adjudicator", why=failure.message, failure=failure.kind.value)
-        )
-    return tuple(silent)
-
-
-def trail(
-    record: RoutedRecord,
-    dials: RoutedDials,
-    compared: tuple[Compared, ...],
-    opinions: tuple[Opinion, ...],
-    decided: Adjudication,
-    path: str,
-    missing: tuple[str, ...],
-) -> tuple[Step, ...]:
-    """Every step that led to the verdict, in order."""
-    return (
-        _retrieved(record),
-        _routed(record, dials),
-        _compared(record, compared),
-        _verified(record, dials, compared, opinions),
-        _adjudicated(record, decided, path),
-        Step(
-            name="explain",
-            status="failed" if missing else "ok",
-            detail=(
-                f"left out what no quote holds: {', '.join(missing)}"
-                if missing
-                else "every figure and name stands in the claim or in a verified quote"
-            ),
-        ),
+    return tuple(
+        Abstention(who=who, why=failure.message, failure=failure.kind.value)
+        for who, failure in failed
+        if failure is not None
     )
 
 
-def best_similarity(record: RoutedRecord) -> float:
-    """The best calibrated similarity of what was found, 0 when nothing was."""
-    passages = record.found.passages if record.found else ()
-    return max((passage.scores.similarity or 0.0 for passage in passages), default=0.0)
+def caveats(
+    record: RoutedRecord, opinions: tuple[Opinion, ...], heard: tuple[Opinion, ...]
+) -> tuple[str, ...]:
+    """What a reader has to know beside the label."""
+    said: list[str] = []
+    if record.incomplete:
+        said.append("The budget ended before everything was asked.")
+    if record.standings:
+        said.append(wording.self_sourced(len(record.standings)))
+    counted = {opinion.passage for opinion in heard}
+    left_out = [
+        opinion
+        for opinion in opinions
+        if opinion.unrestricted
+        and opinion.stance is not Stance.INSUFFICIENT
+        and opinion.passage not in counted
+    ]
+    if left_out:
+        said.append(wording.uncorroborated(len(left_out)))
+    if at_odds := sides_at_odds(heard):
+        said.append(f"The archive and the web disagree: {at_odds}.")
+    return tuple(said)
 
 
-def _retrieved(record: RoutedRecord) -> Step:
-    keys = (record.search,) if record.search else ()
-    if record.found is None:
-        why = record.failure.message if record.failure else "nothing was searched"
-        return Step(name="retrieve", status="failed", detail=why, exchanges=keys)
-    return Step(
-        name="retrieve",
-        status="ok",
-        detail=(
-            f"{len(record.found.passages)} of {record.found.searched} passages, "
-            f"nothing later than {record.as_of}"
-        ),
-        exchanges=keys,
-    )
+def sides_at_odds(heard: tuple[Opinion, ...]) -> str:
+    """What each side says, where the archive and the web say opposite things; else nothing."""
+    said = {
+        side: sorted({opinion.stance.value for opinion in heard if opinion.side == side})
+        for side in SIDES
+    }
+    if not all(said.values()) or len({stance for side in said.values() for stance in side}) < 2:
+        return ""
+    return ", ".join(f"the {side} {' and '.join(stances)}" for side, stances in said.items())
 
 
-def _routed(record: RoutedRecord, dials: RoutedDials) -> Step:
-    if record.found is None:
-        return Step(name="route", status="skipped", detail="there is nothing to route")
-    if record.route == "given":
-        return Step(name="route", status="ok", detail="the evidence that was given, and no other")
-    best, at = best_similarity(record), dials.route_at
-    if record.route == "archive" and best < at:
-        detail = f"archive: an entry on the same attribute, similarity {best:.2f} < {at:.2f}"
-        return Step(name="route", status="ok", detail=detail)
-    if record.route == "archive":
-        return Step(name="route", status="ok", detail=f"archive: similarity {best:.2f} >= {at:.2f}")
-    return Step(
-        name="route",
-        status="abstained",
-        detail=f"not covered: similarity {best:.2f} < {at:.2f}",
-    )
-
-
-def _compared(record: RoutedRecord, compared: tuple[Compared, ...]) -> Step:
-    if record.route == "none":
-        return Step(name="compare", status="skipped", detail="no evidence to compare with")
-    if not compared:
-        return Step(name="compare", status="ok", detail="nothing that code can compare")
-    lines = "; ".join(f"{line.attribute}: {line.stance} ({line.rule})" for line in compared)
-    return Step(name="compare", status="ok", detail=lines)
-
-
-def _verified(
-    record: RoutedRecord,
-    dials: RoutedDials,
-    compared: tuple[Compared, ...],
-    opinions: tuple[Opinion, ...],
-) -> Step:
-    if compared:
-        return Step(name="verify", status="skipped", detail="decided in code, no model was asked")
-    if record.route == "none":
-        return Step(name="verify", status="skipped", detail="no evidence to read")
-    if dials.model is None:
-        return Step(name="verify", status="skipped", detail="no model is set")
-    keys = tuple(judgement.key for judgement in record.judgements)
-    read = [o for o in opinions if o.by == "model"]
-    if not read:
-        return Step(
-            name="verify", status="failed", detail=f"{dials.model} gave no stance", exchanges=keys
-        )
-    stances = ", ".join(f"{o.stance} {o.confidence:.2f}" for o in read)
-    failed = len(record.judgements) - len(read)
-    return Step(
-        name="verify",
-        status="ok",
-        detail=f"{dials.model}: {stances}" + (f"; {failed} failed" if failed else ""),
-        exchanges=keys,
-    )
-
-
-def _adjudicated(record: RoutedRecord, decided: Adjudication, path: str) -> Step:
-    keys = (record.consulted.key,) if record.consulted else ()
-    return Step(
-        name="adjudicate",
-        status="abstained" if decided.label == "Unverified" else "ok",
-        detail=f"{decided.label} by {path}",
-        exchanges=keys,
-    )
+def web_search(search: WebSearch) -> str:
+    """How a search of the web is called."""
+    return "web search of the trusted sites" if search.restricted else "web search of all sites"

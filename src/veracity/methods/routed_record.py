@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from veracity.domain.base import Frozen
 from veracity.domain.claim import Claim
-from veracity.domain.evidence import Found
+from veracity.domain.evidence import Found, NamedValue, Passage
 from veracity.domain.exchange import Failure
 from veracity.domain.verdict import Lens
 from veracity.methods.base import asks
+from veracity.methods.standing import Standing
 from veracity.models.catalogue import catalogue
-from veracity.rules.adjudication import Ruling, Thresholds
+from veracity.retrieval.rerank import CROSS_ENCODER, STANCE
+from veracity.rules.adjudication import Ruling, Side, Thresholds
 from veracity.rules.calibration import Calibration
+from veracity.rules.fusion import TRUSTED
+from veracity.rules.packs import on_sites
+
+Route = Literal["given", "archive", "pool", "web", "both", "none"]
+"""`both` is the archive and the web."""
 
 
 def _default_model() -> str | None:
     return catalogue().default
+
+
+def _is_empty(value: Any) -> bool:
+    """What came later is left out where it is empty, so that older cases stay as they are."""
+    return not value
 
 
 class RoutedDials(Frozen):
@@ -33,6 +45,19 @@ class RoutedDials(Frozen):
     """Generation of the evidence that was handed over; None searches the archive."""
     model: str | None = Field(default_factory=_default_model, json_schema_extra=asks())
     """The local model that reads what code cannot compare; None for nobody."""
+    pool: str | None = Field(default=None, json_schema_extra=asks())
+    """Generation of a pool that several methods share. It is routed as the archive is."""
+    web: str | None = Field(default=None, json_schema_extra=asks())
+    """Who searches the web where the archive does not cover a claim; None for nobody."""
+    web_always: bool = Field(default=False, json_schema_extra=asks())
+    """Whether the web is searched for every claim, so that it can contradict the archive."""
+    pack: str | None = Field(default="int", json_schema_extra=asks())
+    """The source pack on whose sites the web is searched first; None searches all of it at once."""
+    rerank: str | None = Field(default=None, json_schema_extra=asks())
+    """Who picks `top_k` of `rerank_depth` passages: `stance` or `cross-encoder`; None for the
+    search's own order."""
+    rerank_depth: int = Field(default=12, ge=1, le=50, json_schema_extra=asks())
+    """How many passages a search gives to the re-ranker."""
     adjudicator: str | None = Field(default=None, json_schema_extra=asks())
     """Who rules on borderline and conflicting cases, as `provider:model`; None for nobody."""
     as_of: date | None = Field(default=None, json_schema_extra=asks())
@@ -55,6 +80,28 @@ class RoutedDials(Frozen):
     handed over is known to be about the claim; what was found may share no more than a name."""
     clear: float = Field(default=0.75, ge=0, le=1)
     """Confidence from which a decision is not borderline."""
+
+    @field_validator("rerank")
+    @classmethod
+    def _known(cls, rerank: str | None) -> str | None:
+        if rerank not in (None, STANCE, CROSS_ENCODER):
+            raise ValueError(f"it is '{STANCE}' or '{CROSS_ENCODER}'")
+        return rerank
+
+    @property
+    def depth(self) -> int:
+        """How many passages one search gives."""
+        return self.top_k if self.rerank is None else max(self.top_k, self.rerank_depth)
+
+    @property
+    def home(self) -> Literal["given", "pool", "archive"]:
+        """Where a claim's evidence is looked for first."""
+        return "given" if self.given else "pool" if self.pool else "archive"
+
+    @property
+    def searches_web(self) -> bool:
+        """Whether the web may be searched. Evidence that was handed over or is shared is whole."""
+        return self.web is not None and self.home == "archive"
 
     def thresholds(self) -> Thresholds:
         """The dials that adjudication turns on."""
@@ -91,6 +138,27 @@ class Consulted(Frozen):
     failure: Failure | None = None
 
 
+class WebSearch(Frozen):
+    """One search of the web."""
+
+    key: str
+    """Key of the exchange."""
+    restricted: bool
+    """Whether it was restricted to the trusted sites."""
+    found: Found | None = None
+    failure: Failure | None = None
+
+
+class Reranked(Frozen):
+    """What a cross-encoder was asked, and what it kept."""
+
+    key: str
+    """Key of the exchange."""
+    kept: tuple[str, ...]
+    """Ids of the passages that are read; on a failure, those that the searches put first."""
+    failure: Failure | None = None
+
+
 class RoutedRecord(Frozen):
     """What `gather` was told."""
 
@@ -101,9 +169,78 @@ class RoutedRecord(Frozen):
     found: Found | None = None
     failure: Failure | None = None
     """Why there is no `found`."""
-    route: Literal["given", "archive", "none"] = "none"
+    route: Route = "none"
     """Where the claim is verified; "none" when nothing that was found is close enough."""
     calibration: Calibration | None = None
     """How log-probabilities are read, kept so that the case needs no other version's tables."""
     judgements: tuple[Judgement, ...] = ()
     consulted: Consulted | None = None
+    web: tuple[WebSearch, ...] = Field(default=(), exclude_if=_is_empty)
+    """The searches of the web, in order: on the trusted sites, and where that gave nothing all."""
+    sites: tuple[str, ...] = Field(default=(), exclude_if=_is_empty)
+    """The trusted sites."""
+    standings: dict[str, Standing] = Field(default_factory=dict, exclude_if=_is_empty)
+    """By passage, the sources that do not decide this claim. Any other may."""
+    reranked: Reranked | None = Field(default=None, exclude_if=_is_empty)
+    incomplete: bool = Field(default=False, exclude_if=_is_empty)
+    """Whether the budget ended before all was asked."""
+
+    @property
+    def archived(self) -> tuple[Passage, ...]:
+        """What was found in the archive, the pool or the evidence that was given."""
+        return self.found.passages if self.found else ()
+
+    @property
+    def online(self) -> tuple[Passage, ...]:
+        """What was found on the web and not in the archive, nothing later than `as_of`."""
+        known = {passage.id for passage in self.archived}
+        fresh: dict[str, Passage] = {}
+        for search in self.web:
+            for passage in search.found.passages if search.found else ():
+                published = passage.source.published
+                if passage.id not in known and (published is None or published <= self.as_of):
+                    fresh.setdefault(passage.id, passage)
+        return tuple(fresh.values())
+
+    @property
+    def routed(self) -> tuple[Passage, ...]:
+        """What the claim is verified against: of each side that the route takes, all of it."""
+        archived = self.archived if self.route not in ("web", "none") else ()
+        return (*archived, *(self.online if self.route in ("web", "both") else ()))
+
+    @property
+    def deciding(self) -> tuple[Passage, ...]:
+        """What of it may decide the claim: not what its own speaker published."""
+        kept = self.reranked.kept if self.reranked else None
+        return tuple(
+            passage
+            for passage in self.routed
+            if passage.id not in self.standings and (kept is None or passage.id in kept)
+        )
+
+    @property
+    def names(self) -> tuple[tuple[str, ...], ...]:
+        """The names in the claim that the searched archives know, with all spellings."""
+        founds = (self.found, *(search.found for search in self.web))
+        return tuple(dict.fromkeys(name for found in founds if found for name in found.names))
+
+    @property
+    def values(self) -> tuple[NamedValue, ...]:
+        """The names in the claim that are the value of an entry's attribute."""
+        founds = (self.found, *(search.found for search in self.web))
+        return tuple(value for found in founds if found for value in found.values)
+
+    def side(self, passage: str) -> Side:
+        """On which side the passage of this id was found."""
+        return "web" if any(passage == one.id for one in self.online) else "archive"
+
+    def trusted(self, passage: Passage) -> bool:
+        """Whether the source is of a trusted tier or on a trusted site."""
+        return passage.source.tier in TRUSTED or on_sites(passage.source.url, self.sites)
+
+    def unrestricted(self, passage: Passage) -> bool:
+        """Whether the passage was found on the web outside the trusted sites and tiers, whatever
+        the search was restricted to: a host is what it is. Of a shared pool it is taken to be so
+        unless somebody put it in the archive."""
+        shared = self.route == "pool" and not passage.source.curated
+        return (shared or self.side(passage.id) == "web") and not self.trusted(passage)

@@ -1,17 +1,19 @@
-"""Asking a model to rule on a borderline or conflicting case, and reading what it ruled."""
+"""Asking a model to rule on a borderline or conflicting case."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Literal
 
-from pydantic import ValidationError
+from pydantic import Field
 
+from veracity.domain.base import Frozen
 from veracity.domain.evidence import Passage
-from veracity.domain.exchange import Failure, FailureKind, Reply, Request
+from veracity.domain.exchange import Request
+from veracity.models.asking import question
 from veracity.models.excerpt import excerpt
 from veracity.models.untrusted import clean
-from veracity.prompts import load
 from veracity.rules.adjudication import Ruling
 
 PROMPT = "ruling"
@@ -19,45 +21,45 @@ PROMPT = "ruling"
 WORDS = 60
 """Of each passage."""
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "label": {"type": "string", "enum": ["True", "False", "Misleading", "Unverified"]},
-        "reason": {"type": "string", "maxLength": 300},
-    },
-    "required": ["label", "reason"],
-    "additionalProperties": False,
-}
+UNRESTRICTED = "UNRESTRICTED"
+"""Marks what was found on the web outside the trusted sites. The prompt says what it means."""
 
 
-def ruling_request(claim: str, passages: Sequence[Passage], provider: str, model: str) -> Request:
-    """Ask `model` to rule on `claim` over all passages, each with its tier and date."""
-    return Request(
-        kind="ask",
-        provider=provider,
-        model=model,
-        prompt=load(PROMPT).ref,
-        inputs={
-            "claim": clean(claim),
-            "evidence": "\n".join(_line(claim, passage) for passage in passages),
-        },
-        output_schema=SCHEMA,
-    )
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A passage as the adjudicator sees it."""
+
+    passage: Passage
+    found: str
+    """Where it was found: `archive`, `pool`, `web`, or `given`."""
+    unrestricted: bool = False
 
 
-def ruling_of(outcome: Reply | Failure) -> Ruling | Failure:
-    """The ruling, or why there is none. A reply of another shape is a failure, never repaired."""
-    if isinstance(outcome, Failure):
-        return outcome
-    try:
-        return Ruling.model_validate(outcome.value)
-    except ValidationError as error:
-        where = ".".join(str(step) for step in error.errors()[0]["loc"]) or "the top"
-        return Failure(
-            kind=FailureKind.MALFORMED, message=f"The ruling has another shape at {where}."
-        )
+class RulingAnswer(Frozen):
+    """What a model is asked for."""
+
+    label: Literal["True", "False", "Misleading", "Unverified"]
+    reason: str = Field(max_length=300)
+    """One sentence."""
+
+    @property
+    def ruling(self) -> Ruling:
+        """The answer as adjudication takes it."""
+        return Ruling(label=self.label, reason=self.reason)
 
 
-def _line(claim: str, passage: Passage) -> str:
-    dated = f", {passage.source.published}" if passage.source.published else ""
-    return f"[{passage.source.tier}{dated}] {excerpt(claim, passage.text, WORDS)}"
+def ruling_request(claim: str, exhibits: Sequence[Exhibit], model: str) -> Request:
+    """Ask `model`, named `provider:model`, to rule on `claim` over all exhibits."""
+    evidence = "\n".join(_line(claim, exhibit) for exhibit in exhibits)
+    return question(model, PROMPT, {"claim": clean(claim), "evidence": evidence}, RulingAnswer)
+
+
+def _line(claim: str, exhibit: Exhibit) -> str:
+    source = exhibit.passage.source
+    about = [
+        exhibit.found,
+        *([UNRESTRICTED] if exhibit.unrestricted else []),
+        source.tier.value,
+        *([source.published.isoformat()] if source.published else []),
+    ]
+    return f"[{', '.join(dict.fromkeys(about))}] {excerpt(claim, exhibit.passage.text, WORDS)}"

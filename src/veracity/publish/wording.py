@@ -26,7 +26,13 @@ _SILENCE = {
     "rules:conflict": "The evidence points both ways, and nothing at hand settles which is right.",
     "model:borderline": "A model was asked to rule on the evidence and left it open.",
     "model:conflict": "The evidence points both ways, and a model left it open.",
+    "rules:uncorroborated": (
+        "What was found stands outside the trusted sites, and nothing trusted says the same."
+    ),
+    "self-sourced": "All that was found comes from the claim's own side, which does not decide it.",
     "not-covered": "Nothing in the archive is about this.",
+    "not-found": "Neither the archive nor the web gave anything about this.",
+    "web-failed": "Nothing in the archive is about this, and the search of the web failed.",
     "no-evidence": "No evidence was found.",
     "search-failed": "The search for evidence failed, so nothing can be said.",
     "no-model": "Evidence was found that code cannot compare, and no model is set to read it.",
@@ -36,6 +42,27 @@ _SILENCE = {
 
 UNREAD_REASON = "Found for the claim, and not read: it was not needed, or nobody could be asked."
 """Of a passage that neither code nor a model read."""
+
+
+UNRESTRICTED_REASON = "It was found outside the trusted sites."
+
+
+def silent_reason(why: str) -> str:
+    """Why a passage is shown that has no say. `why` is the standing's own reason, if it has one."""
+    because = f": {why.rstrip('.')}" if why else ""
+    return f"Shown, and not counted{because}."
+
+
+def self_sourced(count: int) -> str:
+    """That passages of the claim's own side were found."""
+    passages = "1 passage" if count == 1 else f"{count} passages"
+    return f"{passages} had no say: what a claim's own side publishes does not decide it."
+
+
+def uncorroborated(count: int) -> str:
+    """That passages from outside the trusted sites had no say."""
+    passages = "1 passage" if count == 1 else f"{count} passages"
+    return f"{passages} from outside the trusted sites had no say: nothing trusted says the same."
 
 
 def explain(label: str, path: str, quotes: Sequence[str]) -> str:

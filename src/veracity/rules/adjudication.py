@@ -21,9 +21,19 @@ which is one of
 |   |                                                       | `model:conflict`; without one        |
 |   |                                                       | Unverified, `rules:conflict`         |
 | 7 | none                                                  | Unverified, `rules:insufficient`     |
+| 8 | none, but *unrestricted* ones were left out           | Unverified, `rules:uncorroborated`   |
 
-A comparison in code outranks stances: when row 1 applies, what a model read is not asked for.
 "Misleading" can only be a model's ruling, in rows 4 and 6. A ruling that failed is no ruling.
+
+An opinion is *unrestricted* when an open search of the web found its passage outside the trusted
+sites and tiers. A comparison in code on such a passage weighs like a stance, and both have a say
+only when corroborated: when an opinion that is not unrestricted, of another publisher, says the
+same at `agreeing` or above, or when three publishers do. So what anyone can put on the web neither
+decides alone nor makes a conflict with what a trusted source says.
+
+Evidence comes from up to two *sides*, the archive (or what was handed over) and the web. On its
+side a comparison in code outranks stances: what a model would read is not asked for. Stances of the
+other side stand beside it only where those that say the same have ground by themselves.
 
 The confidence of a label is that of the best opinion behind it; opinions of `n` independent
 publishers combine as 1 - prod(1 - c) over the best of each, as chances of independent errors do.
@@ -50,6 +60,13 @@ class Thresholds(Frozen):
     clear: float = Field(ge=0, le=1)
 
 
+UNRESTRICTED_PUBLISHERS = 3
+"""How many publishers have to say the same where none of them is on a trusted site."""
+
+Side = Literal["archive", "web"]
+SIDES: tuple[Side, ...] = ("archive", "web")
+
+
 class Opinion(Frozen):
     """What was read off one passage."""
 
@@ -61,6 +78,15 @@ class Opinion(Frozen):
     stance: Stance
     confidence: float = Field(ge=0, le=1)
     by: Literal["code", "model"]
+    side: Side = "archive"
+    """Where the passage was found. What was handed over is on the archive's side."""
+    unrestricted: bool = False
+    """Whether an open search found it outside the trusted sites and tiers."""
+
+    @property
+    def settles(self) -> bool:
+        """Whether it is a comparison in code on a source that code may decide by."""
+        return self.by == "code" and not self.unrestricted
 
 
 class Ruling(Frozen):
@@ -85,44 +111,69 @@ Doubt = Literal["borderline", "conflict"]
 
 def doubt(opinions: Sequence[Opinion], at: Thresholds) -> Doubt | None:
     """Why a model's ruling would be wanted: row 4, row 6, or not at all."""
-    counted = _with_a_say(opinions, at)
+    counted = heard(opinions, at)
     if len({opinion.stance for opinion in counted}) > 1:
         return "conflict"
-    if not counted or counted[0].by == "code" or not _has_ground(counted, at):
+    if any(opinion.settles for opinion in counted) or not _has_ground(counted, at):
         return None
-    return None if _best(counted).confidence >= at.clear else "borderline"
+    return None if counted[0].confidence >= at.clear else "borderline"
 
 
 def adjudicate(
     opinions: Sequence[Opinion], at: Thresholds, ruling: Ruling | None = None
 ) -> Adjudication:
     """Apply the table above."""
-    counted = _with_a_say(opinions, at)
+    counted = heard(opinions, at)
     if not counted:
-        return _unverified("rules:insufficient", _strongest_first(opinions))
+        left_out = any(opinion.unrestricted for opinion in _leaning(opinions, at))
+        path = "rules:uncorroborated" if left_out else "rules:insufficient"
+        return _unverified(path, _strongest_first(opinions))
     why = doubt(opinions, at)
     if why is not None and ruling is not None:
         return Adjudication(
             label=ruling.label,
             path=f"model:{why}",
-            confidence=0.0 if ruling.label == "Unverified" else _best(counted).confidence,
+            confidence=0.0 if ruling.label == "Unverified" else counted[0].confidence,
             rests_on=_ids(counted),
         )
     if why == "conflict":
         return _unverified("rules:conflict", counted)
-    if counted[0].by == "code":
+    if any(opinion.settles for opinion in counted):
         return _directed("rules:comparison", counted)
     if not _has_ground(counted, at):
         return _unverified("rules:no-ground", counted)
     return _directed("rules:direction" if why else "rules:clear", counted)
 
 
-def _with_a_say(opinions: Sequence[Opinion], at: Thresholds) -> tuple[Opinion, ...]:
-    """Comparisons in code if there are any, else the stances that are more than doubtful."""
-    leaning = [o for o in opinions if o.stance is not Stance.INSUFFICIENT]
-    code = [o for o in leaning if o.by == "code"]
-    counted = code or [o for o in leaning if o.confidence >= at.doubtful]
+def heard(opinions: Sequence[Opinion], at: Thresholds) -> tuple[Opinion, ...]:
+    """The opinions that have a say, the strongest first."""
+    leaning = _leaning(opinions, at)
+    counted = [o for o in leaning if not o.unrestricted or _corroborated(o, leaning, at)]
+    if any(opinion.settles for opinion in counted):
+        counted = [o for o in counted if o.settles or _stands_beside_code(o, counted, at)]
     return _strongest_first(counted)
+
+
+def _leaning(opinions: Sequence[Opinion], at: Thresholds) -> tuple[Opinion, ...]:
+    """The opinions that say something and are not doubtful: of each side its comparisons in code
+    if there are any, else its stances."""
+    leaning = [o for o in opinions if o.stance is not Stance.INSUFFICIENT]
+    settled = {o.side for o in leaning if o.settles}
+    return tuple(
+        o for o in leaning if o.settles or (o.side not in settled and o.confidence >= at.doubtful)
+    )
+
+
+def _corroborated(one: Opinion, leaning: Sequence[Opinion], at: Thresholds) -> bool:
+    same = [o for o in leaning if o.stance is one.stance and o.confidence >= at.agreeing]
+    if any(not o.unrestricted and o.publisher != one.publisher for o in same):
+        return True
+    return len({o.publisher for o in same}) >= UNRESTRICTED_PUBLISHERS
+
+
+def _stands_beside_code(one: Opinion, counted: Sequence[Opinion], at: Thresholds) -> bool:
+    same = [o for o in counted if o.side == one.side and o.stance is one.stance]
+    return _has_ground(same, at)
 
 
 def _strongest_first(opinions: Sequence[Opinion]) -> tuple[Opinion, ...]:
@@ -130,13 +181,9 @@ def _strongest_first(opinions: Sequence[Opinion]) -> tuple[Opinion, ...]:
 
 
 def _has_ground(counted: Sequence[Opinion], at: Thresholds) -> bool:
-    if any(o.by == "code" or (o.trusted and o.confidence >= at.confident) for o in counted):
+    if any(o.settles or (o.trusted and o.confidence >= at.confident) for o in counted):
         return True
     return len({o.publisher for o in counted if o.confidence >= at.agreeing}) >= 2
-
-
-def _best(counted: Sequence[Opinion]) -> Opinion:
-    return counted[0]
 
 
 def _directed(path: str, counted: Sequence[Opinion]) -> Adjudication:
@@ -145,7 +192,7 @@ def _directed(path: str, counted: Sequence[Opinion]) -> Adjudication:
         best_of.setdefault(opinion.publisher, opinion.confidence)
     doubts = [1.0 - confidence for confidence in sorted(best_of.values(), reverse=True)]
     return Adjudication(
-        label="True" if _best(counted).stance is Stance.SUPPORTS else "False",
+        label="True" if counted[0].stance is Stance.SUPPORTS else "False",
         path=path,
         confidence=1.0 - math.prod(doubts),
         rests_on=_ids(counted),

@@ -1,0 +1,172 @@
+"""Where `routed` looks, and which of it a claim is verified against.
+
+    archive -> covered? -> (only where it is not) the trusted sites -> (only where they give
+    nothing) the whole web
+
+A search that finds nothing and one that fails are told apart in the record, and neither says
+anything about the claim.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from pydantic import ValidationError
+
+from veracity.desk.base import Desk
+from veracity.domain.claim import Claim
+from veracity.domain.evidence import Found, Passage
+from veracity.domain.exchange import Failure, FailureKind, Reply, Request
+from veracity.methods.routed_record import Reranked, Route, RoutedDials, RoutedRecord, WebSearch
+from veracity.methods.standing import Standing, standing
+from veracity.retrieval.rerank import CROSS_ENCODER, best, rerank_request, scores_of
+from veracity.rules import packs, reading
+from veracity.rules.alignment import align
+
+
+async def find(claim: Claim, desk: Desk, dials: RoutedDials) -> RoutedRecord:
+    """Search, route, and have the passages re-ranked where that is wanted.
+
+    Raises `BadInput` for a source pack that there is not.
+    """
+    record = RoutedRecord(claim=claim, as_of=dials.as_of or (await desk.now()).date())
+    sites = packs.pack(dials.pack).sites if dials.searches_web and dials.pack else ()
+    if dials.searches_web and dials.web_always:
+        record, web = await asyncio.gather(
+            _search_home(record, desk, dials), _search_web(record, desk, dials, sites)
+        )
+    else:
+        record = await _search_home(record, desk, dials)
+        uncovered = dials.searches_web and not _covers(record, dials)
+        web = await _search_web(record, desk, dials, sites) if uncovered else ()
+    record = record.model_copy(update={"web": web, "sites": sites if web else ()})
+    record = record.model_copy(update={"standings": _silent(claim, record)})
+    record = record.model_copy(update={"route": _route(record, dials)})
+    return await _rerank(record, desk, dials)
+
+
+async def _search_home(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> RoutedRecord:
+    provider = dials.home
+    desk.progress("retrieve", provider)
+    generation = dials.given or dials.pool or await desk.generation(provider)
+    if isinstance(generation, Failure):
+        return record.model_copy(update={"failure": generation})
+    request = Request(
+        kind="search",
+        provider=provider,
+        inputs=_inputs(record, dials),
+        generation=generation,
+    )
+    read = _read(await desk.search(request))
+    update = {"failure": read} if isinstance(read, Failure) else {"found": read}
+    return record.model_copy(update={"search": request.key, **update})
+
+
+async def _search_web(
+    record: RoutedRecord, desk: Desk, dials: RoutedDials, sites: tuple[str, ...]
+) -> tuple[WebSearch, ...]:
+    """On the trusted sites; then, where that failed or found nothing, everywhere."""
+    searches: list[WebSearch] = []
+    for restricted in (sites, ()) if sites else ((),):
+        desk.progress("web", f"{dials.web}, {len(restricted)} sites" if restricted else "all sites")
+        searches.append(await _search_sites(record, desk, dials, restricted))
+        found = searches[-1].found
+        if found is not None and found.passages:
+            break
+    return tuple(searches)
+
+
+async def _search_sites(
+    record: RoutedRecord, desk: Desk, dials: RoutedDials, sites: tuple[str, ...]
+) -> WebSearch:
+    inputs = _inputs(record, dials) | ({"sites": list(sites)} if sites else {})
+    request = Request(kind="search", provider=dials.web or "", inputs=inputs)
+    read = _read(await desk.search(request))
+    failed = isinstance(read, Failure)
+    return WebSearch(
+        key=request.key,
+        restricted=bool(sites),
+        found=None if failed else read,
+        failure=read if failed else None,
+    )
+
+
+def _inputs(record: RoutedRecord, dials: RoutedDials) -> dict[str, Any]:
+    return {
+        "query": record.claim.text,
+        "top_k": dials.depth,
+        "as_of": record.as_of.isoformat(),
+    }
+
+
+def _read(outcome: Reply | Failure) -> Found | Failure:
+    if isinstance(outcome, Failure):
+        return outcome
+    try:
+        return Found.model_validate(outcome.value)
+    except ValidationError:
+        return Failure(kind=FailureKind.MALFORMED, message="The search's reply has another shape.")
+
+
+def _silent(claim: Claim, record: RoutedRecord) -> dict[str, Standing]:
+    """The standings of the passages that do not decide the claim."""
+    drawn = {
+        passage.id: standing(claim, passage.source)
+        for passage in (*record.archived, *record.online)
+    }
+    return {name: drawn[name] for name in sorted(drawn) if not drawn[name].decides}
+
+
+def _covers(record: RoutedRecord, dials: RoutedDials) -> bool:
+    """Whether what was found at home is close enough to verify the claim against.
+
+    An entry that aligns with the claim covers it, however unlike its vector is for the value that
+    the claim gives. What the claim's own speaker published covers nothing.
+    """
+    claim = record.claim
+    passages = [passage for passage in record.archived if standing(claim, passage.source).decides]
+    if not passages:
+        return False
+    best_similarity = max(passage.scores.similarity or 0.0 for passage in passages)
+    said = reading.read(claim.text, record.names, record.values)
+    return best_similarity >= dials.route_at or any(align(said, passage) for passage in passages)
+
+
+def _route(record: RoutedRecord, dials: RoutedDials) -> Route:
+    """Where to verify."""
+    if dials.given:
+        return "given" if record.archived else "none"
+    covered = _covers(record, dials)
+    if record.online:
+        return "both" if covered else "web"
+    if not covered:
+        return "none"
+    return "pool" if dials.pool else "archive"
+
+
+async def _rerank(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> RoutedRecord:
+    """Keep `top_k` passages of each side by the cross-encoder. Where it fails, the first ones."""
+    if dials.rerank != CROSS_ENCODER or not record.deciding:
+        return record
+    passages = record.deciding
+    desk.progress("rerank", f"{len(passages)} passages")
+    request = rerank_request(record.claim.text, [passage.text for passage in passages])
+    scores = scores_of(await desk.ask(request), len(passages))
+    failure = scores if isinstance(scores, Failure) else None
+    ranked = passages if isinstance(scores, Failure) else best(passages, scores, len(passages))
+    kept = first_of_each_side(record, ranked, dials.top_k)
+    return record.model_copy(
+        update={"reranked": Reranked(key=request.key, kept=kept, failure=failure)}
+    )
+
+
+def first_of_each_side(
+    record: RoutedRecord, ranked: tuple[Passage, ...], count: int
+) -> tuple[str, ...]:
+    """The ids of the first `count` passages of the archive and of the web."""
+    sides = [(passage.id, record.side(passage.id)) for passage in ranked]
+    kept: list[str] = []
+    for side in ("archive", "web"):
+        kept += [name for name, found in sides if found == side][:count]
+    return tuple(kept)
