@@ -55,7 +55,7 @@ def decide(record: QuorumRecord, dials: QuorumDials) -> Verdict:
     support = sum(stances == {Stance.SUPPORTS} for stances in said.values())
     refute = sum(stances == {Stance.REFUTES} for stances in said.values())
     label, bucket = _label(support, refute, dials)
-    settled = bucket in (Bucket.TRUTHY, Bucket.FALSEY)
+    settled = label in ("Agreed", "Denied")
     return Verdict(
         method="quorum",
         label=label,
