@@ -82,6 +82,7 @@ IMPURE_CALLS = frozenset({"open", "print", "input", "now", "today", "utcnow"})
 
 IMPORT_NAMES = {
     "fastapi": "fastapi",
+    "fastembed": "fastembed",
     "jinja2": "jinja2",
     "mcp": "mcp",
     "pillow": "PIL",
