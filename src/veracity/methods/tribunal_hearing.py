@@ -1,0 +1,166 @@
+"""What code makes of a hearing: which passages may decide, which arguments stand, who is cited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from veracity.domain.base import Frozen
+from veracity.domain.claim import Claim
+from veracity.domain.evidence import Passage, Stance
+from veracity.methods.evidence import Pool
+from veracity.methods.tribunal_record import (
+    Hearing,
+    Opinion,
+    Plea,
+    TribunalDials,
+    TribunalRecord,
+)
+from veracity.models.excerpt import overlap
+from veracity.models.untrusted import clean
+from veracity.rules import comparison, quote_check, reading
+from veracity.rules.comparison import Compared
+from veracity.rules.quote_check import Checked, Shown
+from veracity.rules.ruling import Citation, Ruling, Side
+
+By = Literal["prosecution", "defense", "judge"]
+SIDES: dict[By, Side] = {"prosecution": "against", "defense": "for"}
+
+
+class Argued(Frozen):
+    """An argument of a side, or a quote of the judge's own, with what the check made of it."""
+
+    by: By
+    side: Side
+    point: str
+    evidence: int
+    """The number that it names."""
+    checked: Checked
+    number: int | None = None
+    """By which the judge may cite it; None for one that does not stand, which no judge sees."""
+    cited: bool = False
+    """Whether the judge rests the ruling on it."""
+
+    @property
+    def citation(self) -> Citation:
+        """What it is worth as a citation."""
+        return Citation(side=self.side, bears=self.checked.stands and self.checked.decides)
+
+
+def compared(claim: Claim, pool: Pool, dials: TribunalDials) -> tuple[Compared, ...]:
+    """What code reads off the passages that its speaker did not publish, ordered by passage."""
+    if not dials.compare_in_code:
+        return ()
+    said = reading.read(claim.text, pool.names, pool.values)
+    lines = comparison.compare(said, pool.deciding())
+    leaning = (line for line in lines if line.stance is not Stance.INSUFFICIENT)
+    return tuple(sorted(leaning, key=lambda line: line.passage))
+
+
+def deciding(record: TribunalRecord, dials: TribunalDials) -> frozenset[str]:
+    """The passages that may decide: not the speaker's own, and about the claim.
+
+    A passage is about it when it was handed over, when code can compare it, or when it shares
+    enough words with the claim or with one of its parts.
+    """
+    texts = (record.claim.text, *record.parts)
+    lines = {line.passage for line in compared(record.claim, record.pool, dials)}
+    return frozenset(
+        passage.id
+        for passage in record.pool.deciding()
+        if dials.given
+        or passage.id in lines
+        or max(overlap(text, _words(passage)) for text in texts) >= dials.covering
+    )
+
+
+def _words(passage: Passage) -> str:
+    return " ".join((passage.subject or "", *passage.subject_names, passage.text))
+
+
+def shown(record: TribunalRecord, evidence: Sequence[str], dials: TribunalDials) -> list[Shown]:
+    """The evidence of a hearing, as it was numbered."""
+    may = deciding(record, dials)
+    return [Shown(passage=record.pool.passage(name), decides=name in may) for name in evidence]
+
+
+def checked_pleas(
+    prosecution: Plea, defense: Plea, evidence: Sequence[Shown]
+) -> tuple[Argued, ...]:
+    """The arguments of both sides; those that stand are numbered from 1, the prosecution's first.
+
+    A quote that its side repeats is one argument.
+    """
+    argued: list[Argued] = []
+    said: set[tuple[By, str, str]] = set()
+    number = 0
+    pleas: tuple[tuple[By, Plea], ...] = (("prosecution", prosecution), ("defense", defense))
+    for by, plea in pleas:
+        for argument in plea.pleading.arguments if plea.pleading else ():
+            checked = quote_check.check(argument.evidence, clean(argument.quote), evidence)
+            once = (by, checked.quote.passage, checked.quote.text)
+            if once in said:
+                continue
+            said.add(once)
+            number += checked.stands
+            argued.append(
+                Argued(
+                    by=by,
+                    side=SIDES[by],
+                    point=clean(argument.shows),
+                    evidence=argument.evidence,
+                    checked=checked,
+                    number=number if checked.stands else None,
+                )
+            )
+    return tuple(argued)
+
+
+def arguments(record: TribunalRecord, hearing: Hearing, dials: TribunalDials) -> tuple[Argued, ...]:
+    """Everything that was quoted in a hearing, the judge's own quotes last."""
+    evidence = shown(record, hearing.evidence, dials)
+    argued = checked_pleas(hearing.prosecution, hearing.defense, evidence)
+    opinion = opinion_of(hearing)
+    if opinion is None:
+        return argued
+    cited = frozenset(opinion.rests_on)
+    return (
+        *(one.model_copy(update={"cited": one.number in cited}) for one in argued),
+        *(
+            Argued(
+                by="judge",
+                side=own.side,
+                point="",
+                evidence=own.evidence,
+                checked=quote_check.check(own.evidence, clean(own.quote), evidence),
+                cited=True,
+            )
+            for own in opinion.quotes
+        ),
+    )
+
+
+def ruling(hearing: Hearing | None, argued: Sequence[Argued]) -> Ruling | None:
+    """What the judge ruled, with each citation as the check left it; None without a judge."""
+    opinion = opinion_of(hearing)
+    if opinion is None:
+        return None
+    numbers = {one.number for one in argued}
+    citations = [one.citation for one in argued if one.cited]
+    citations += [Citation() for number in set(opinion.rests_on) if number not in numbers]
+    return Ruling(ruled=opinion.ruling, confidence=opinion.sure / 100, citations=tuple(citations))
+
+
+def opinion_of(hearing: Hearing | None) -> Opinion | None:
+    """What the judge of a hearing said, None when there is none or nothing was said."""
+    return hearing.judge.opinion if hearing and hearing.judge else None
+
+
+def gaps(record: TribunalRecord) -> tuple[str, ...]:
+    """What the judge of the first hearing wants searched, unless it was searched before."""
+    opinion = opinion_of(record.hearings[0] if record.hearings else None)
+    if opinion is None or opinion.ruling != "more_evidence":
+        return ()
+    asked = {search.query for search in record.pool.searches if search.purpose != "gap"}
+    wanted = dict.fromkeys(clean(gap) for gap in opinion.searches)
+    return tuple(gap for gap in wanted if gap and gap not in asked)
