@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from veracity.domain.evidence import Stance
-from veracity.rules.adjudication import Opinion, Ruling, Thresholds, adjudicate, doubt
+from veracity.rules.adjudication import Opinion, Ruling, Side, Thresholds, adjudicate, doubt, heard
 
 AT = Thresholds(doubtful=0.4, agreeing=0.55, confident=0.7, clear=0.85)
 
@@ -22,15 +22,25 @@ def opinion(
     by: Literal["code", "model"] = "model",
     trusted: bool = True,
     publisher: str = "one",
+    side: Side = "archive",
+    unrestricted: bool = False,
 ) -> Opinion:
     return Opinion(
-        passage=f"{publisher}:{stance}:{confidence}",
+        passage=f"{publisher}:{stance}:{confidence}:{side}",
         publisher=publisher,
         trusted=trusted,
         stance=Stance(stance),
         confidence=confidence,
         by=by,
+        side=side,
+        unrestricted=unrestricted,
     )
+
+
+def rumor(stance: str, confidence: float, publisher: str = "blog", **about: Any) -> Opinion:
+    """What an open search found outside the trusted sites."""
+    about = {"trusted": False, "side": "web", "unrestricted": True} | about
+    return opinion(stance, confidence, publisher=publisher, **about)
 
 
 def test_row_1_a_comparison_in_code_decides_over_any_stance() -> None:
@@ -108,6 +118,51 @@ def test_row_7_nothing_with_a_say_is_insufficient() -> None:
         assert adjudicate(nothing, AT).path == "rules:insufficient"
 
 
+@pytest.mark.parametrize(
+    "found",
+    [
+        [rumor("supports", 0.99)],
+        [rumor("supports", 0.97, by="code")],
+        [rumor("supports", 0.9), rumor("supports", 0.9, "forum")],
+        # Three voices, one of them not at `agreeing`.
+        [rumor("supports", 0.9), rumor("supports", 0.9, "forum"), rumor("supports", 0.5, "x")],
+        # What is trusted says the opposite, or the same below `agreeing`.
+        [rumor("supports", 0.9), opinion("supports", 0.39)],
+    ],
+)
+def test_row_8_what_is_unrestricted_has_no_say_uncorroborated(found: list[Opinion]) -> None:
+    decided = adjudicate(found, AT)
+    assert (decided.label, decided.path) == ("Unverified", "rules:uncorroborated")
+    assert doubt(found, AT) is None
+
+
+def test_a_trusted_source_that_agrees_corroborates() -> None:
+    # Agreeing at 0.6, which alone would be no ground; together two publishers are.
+    both = [rumor("supports", 0.6), opinion("supports", 0.6)]
+    assert adjudicate(both, AT).path == "rules:direction"
+    # The source itself under its own name is no second voice.
+    assert adjudicate([rumor("supports", 0.6, "one"), both[1]], AT).path == "rules:no-ground"
+
+
+def test_an_unrestricted_opinion_makes_no_conflict() -> None:
+    found = [opinion("supports", 0.9), rumor("refutes", 0.99)]
+    assert adjudicate(found, AT) == adjudicate(found[:1], AT)
+
+
+def test_sides_at_odds_are_a_conflict() -> None:
+    found = [opinion("supports", 0.9), opinion("refutes", 0.9, publisher="two", side="web")]
+    assert adjudicate(found, AT).path == "rules:conflict"
+    assert doubt(found, AT) == "conflict"
+
+
+def test_a_comparison_on_one_side_yields_to_no_doubtful_stance_on_the_other() -> None:
+    compared = opinion("supports", 0.97, by="code")
+    weak = opinion("refutes", 0.69, publisher="two", side="web")
+    firm = opinion("refutes", 0.7, publisher="two", side="web")
+    assert adjudicate([compared, weak], AT).path == "rules:comparison"
+    assert adjudicate([compared, firm], AT).path == "rules:conflict"
+
+
 def test_a_ruling_is_not_used_where_none_was_wanted() -> None:
     decided = adjudicate([opinion("supports", 0.9)], AT, Ruling(label="False", reason=""))
     assert decided.label == "True"
@@ -121,8 +176,19 @@ opinions = st.lists(
         by=st.sampled_from(["code", "model"]),
         trusted=st.booleans(),
         publisher=st.sampled_from(["one", "two", "three"]),
+        side=st.sampled_from(["archive", "web"]),
     ),
     max_size=6,
+)
+rumors = st.lists(
+    st.builds(
+        rumor,
+        st.sampled_from(["supports", "refutes"]),
+        st.floats(0, 1),
+        st.sampled_from(["blog", "forum"]),
+        by=st.sampled_from(["code", "model"]),
+    ),
+    max_size=4,
 )
 
 
@@ -157,3 +223,22 @@ def test_a_decisive_label_has_ground(some: list[Opinion]) -> None:
 def test_one_more_insufficient_passage_changes_no_label(some: list[Opinion], c: float) -> None:
     more = [*some, opinion("insufficient", c, publisher="four")]
     assert adjudicate(some, AT).label == adjudicate(more, AT).label
+
+
+@given(opinions, rumors)
+def test_two_unrestricted_publishers_never_turn_a_verdict(
+    some: list[Opinion], more: list[Opinion]
+) -> None:
+    without, beside = adjudicate(some, AT), adjudicate([*some, *more], AT)
+    assert {without.label, beside.label} != {"True", "False"}
+    if all(o.stance is Stance.INSUFFICIENT for o in some):
+        assert beside.label == "Unverified"
+
+
+@given(opinions, rumors, st.randoms())
+def test_who_is_heard_does_not_depend_on_the_order(
+    some: list[Opinion], more: list[Opinion], chance: random.Random
+) -> None:
+    shuffled = [*some, *more]
+    chance.shuffle(shuffled)
+    assert heard(shuffled, AT) == heard([*some, *more], AT)

@@ -156,7 +156,7 @@ def _path(
     """What decided; for silence, the first thing on the way that made it silent."""
     if path != "rules:insufficient":
         return path
-    found = (*record.archived, *record.online)
+    found = record.routed or (*record.archived, *record.online)
     if found and all(passage.id in record.standings for passage in found):
         return "self-sourced"
     if record.route == "none":
@@ -202,7 +202,7 @@ def _opinions(
     read = {
         judgement.passage: (judgement, _probabilities(judgement, record.calibration))
         for judgement in record.judgements
-        if judgement.logprobs is not None
+        if judgement.logprobs is not None and judgement.passage in passages
     }
     kept = _kept(record, dials, {name: said for name, (_, said) in read.items()})
     closest = max((read[name][0].overlap for name in kept), default=0.0)
