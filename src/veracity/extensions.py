@@ -6,7 +6,7 @@ for that Veracity itself does not have, or when what there is is listed, and onc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -21,9 +21,6 @@ METHODS: Final = "veracity.methods"
 PROVIDERS: Final = "veracity.providers"
 """The group of entry points that name a function from `Settings` to a `Provider`."""
 
-UNREADABLE: Final = "?"
-"""The name of what a package offers whose list of entry points cannot be read."""
-
 _KINDS: Final = {METHODS: "method", PROVIDERS: "provider"}
 
 
@@ -35,8 +32,7 @@ class Extension:
     name: str
     package: str
     version: str
-    entry: EntryPoint | None = None
-    """None when the package's list of entry points cannot be read."""
+    entry: EntryPoint
 
     @property
     def kind(self) -> str:
@@ -50,8 +46,6 @@ class Extension:
 
     def load(self) -> object:
         """Import what the entry point names. Raises `BadInput` for whatever prevents that."""
-        if self.entry is None:
-            raise self.unusable("its entry_points.txt is not laid out as one")
         try:
             return self.entry.load()
         except (Exception, SystemExit) as fault:  # Code of others may do anything when imported.
@@ -78,12 +72,14 @@ def offered(group: str) -> tuple[Extension, ...]:
 def read(installed: Iterable[Distribution], group: str) -> tuple[Extension, ...]:
     """What these distributions offer in a group. Of one that is there twice the first counts, as it
     does for an import."""
-    first: dict[str, tuple[Extension, ...]] = {}
+    first: dict[str, list[Extension]] = {}
     for distribution in installed:
-        # Only a list that names the group is parsed, so no other package's faults matter here.
-        if f"[{group}]" in (distribution.read_text("entry_points.txt") or ""):
-            package = str(distribution.name or "without a name")
-            first.setdefault(package, tuple(_entries(distribution, package, group)))
+        if f"[{group}]" not in (distribution.read_text("entry_points.txt") or ""):
+            continue  # Parsing the lists of all packages would take ten times as long.
+        entries = distribution.entry_points.select(group=group)
+        package, version = distribution.name, distribution.version
+        offers = [Extension(group, entry.name, package, version, entry) for entry in entries]
+        first.setdefault(package, offers)
     found = (extension for extensions in first.values() for extension in extensions)
     return tuple(sorted(found, key=lambda extension: (extension.name, extension.package)))
 
@@ -100,14 +96,3 @@ def find(group: str, name: str) -> Extension | None:
             f"The {_KINDS[group]} '{name}' is offered by {packages}.", "Remove all but one of them."
         )
     return found[0] if found else None
-
-
-def _entries(distribution: Distribution, package: str, group: str) -> Iterator[Extension]:
-    version = str(distribution.version or "without a version")
-    try:
-        entries = distribution.entry_points.select(group=group)
-    except Exception:  # Which one depends on the version of Python; `load` tells the person.
-        yield Extension(group, UNREADABLE, package, version)
-        return
-    for entry in entries:
-        yield Extension(group, entry.name, package, version, entry)

@@ -55,9 +55,9 @@ def method(name: str) -> Method[Any, Any]:
 
 
 def made_by(name: str) -> str:
-    """Who judges by the method of that name: this program, and the package that offers the method.
+    """Who judges by the method of that name: this program, and the package that the method is of.
 
-    Raises `BadInput` as `method` does.
+    Raises `BadInput` when several packages offer it.
     """
     program = f"veracity {__version__}"
     extension = None if name in _MODULES else extensions.find(METHODS, name)

@@ -18,7 +18,7 @@ def checked(extension: Extension) -> Method[Any, Any]:
     """
     found = extension.load()
     if not isinstance(found, Method):
-        raise extension.unusable(f"it is a {type(found).__name__} and not a Method")
+        raise extension.unusable(f"it is no Method but a {type(found).__name__}")
     method = cast("Method[Any, Any]", found)
     flaw = _flaw(method, extension.name)
     if flaw is not None:

@@ -25,7 +25,7 @@ def factory(extension: Extension) -> Callable[[Settings], object]:
     """The function that makes the provider. Raises `BadInput` when there is none."""
     found = extension.load()
     if not callable(found):
-        raise extension.unusable(f"it is a {type(found).__name__} and not a function of Settings")
+        raise extension.unusable(f"it is no function of Settings but a {type(found).__name__}")
     return cast("Callable[[Settings], object]", found)
 
 
