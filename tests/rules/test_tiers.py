@@ -181,6 +181,7 @@ def test_no_government_speaks(url: str, tier: Tier | None) -> None:
         "https://printer.local/",
         "ftp://www.census.gov/",
         "data:text/html,x",
+        "https://www.census.gov/\ud800",
     ],
 )
 def test_refused(url: str) -> None:

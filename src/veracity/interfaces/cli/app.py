@@ -19,6 +19,7 @@ from veracity.interfaces.cli import (
     journal,
     listings,
     models,
+    source,
 )
 from veracity.interfaces.cli import replay as replaying
 from veracity.interfaces.cli.context import Globals
@@ -46,6 +47,7 @@ app.command("compare")(compare.compare)
 app.command("replay")(replaying.replay)
 app.command("verify")(replaying.verify)
 app.command("methods")(listings.methods)
+app.command("source")(source.source)
 app.command("doctor")(doctor.doctor)
 app.add_typer(archive.app, name="archive")
 app.add_typer(models.app, name="models")

@@ -53,8 +53,11 @@ def parse(url: str) -> Address | Refused:
 
 
 def without_userinfo(url: str) -> str:
-    """`url` fit to be shown and kept: what stands before an @ may be a password."""
-    return _USERINFO.sub("…@", url)
+    """`url` fit to be shown and kept: what stands before an @ may be a password.
+
+    Lone surrogates, which no text file can hold, become question marks.
+    """
+    return _USERINFO.sub("…@", url).encode("utf-8", "replace").decode("utf-8")
 
 
 def _parse(url: str) -> Address:
