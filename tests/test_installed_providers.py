@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +12,9 @@ import pytest
 from veracity.domain.errors import BadInput
 from veracity.domain.exchange import Reply, Request
 from veracity.extensions import PROVIDERS, Extension
+from veracity.models.catalogue import catalogue
 from veracity.newsroom.installed import Closing, opened
+from veracity.newsroom.providers import Providers
 from veracity.settings import Settings
 
 
@@ -100,3 +103,22 @@ def test_what_could_not_answer_is_refused_in_words(
 def test_what_the_package_wants_put_right_is_passed_on(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"oracles 1\.2 .*: ORACLE_KEY is not set\. Set it\.$"):
         opened(offered("keyless"), Settings(home=tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("model", "player"),
+    [("oracle:delphi", "oracle:delphi"), ("local", "local:{default}"), ("none", None)],
+)
+def test_one_model_plays_every_role(model: str, player: str | None, tmp_path: Path) -> None:
+    providers = Providers(Settings(home=tmp_path, model=model), lambda news: None)
+    if player is not None:
+        player = player.format(default=catalogue().default)
+    roles = dict(providers.roles())
+    assert roles.pop("panel") == (() if player is None else (player,))
+    assert set(roles.values()) == {player}
+    assert (providers.model_id is None) is (model != "local")
+
+
+def test_nobody_offers_what_is_not_installed(tmp_path: Path) -> None:
+    providers = Providers(Settings(home=tmp_path), lambda news: None)
+    assert asyncio.run(providers.find("oracle")) is None
