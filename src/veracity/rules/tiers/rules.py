@@ -97,7 +97,7 @@ def _rated(url: str, address: Address) -> Rating:
 
 def _official(url: str, host: str, path: str, line: Line, domain: Line) -> Rating:
     function = "unknown" if line.kind == "domain" else cast(Function, line.value)
-    section = None if line.path else _section(path, "press")
+    section = _section(path.removeprefix(line.path), "press")
     why = f"{function} of {domain.value}"
     if function == "unknown":
         why = f"of the government of {domain.value}; what the office is for is not listed"
@@ -119,9 +119,9 @@ def _published(url: str, host: str, path: str, line: Line) -> Rating:
     """An outlet, a journal or a university."""
     tier = Tier.ACADEMIC if line.kind == "academic" else Tier(line.value)
     why = tier.value.replace("_", "-")
-    if tier in (Tier.WIRE, Tier.ESTABLISHED) and not line.path:
+    if tier in (Tier.WIRE, Tier.ESTABLISHED):
         for kind, said in (("opinion", "opinion"), ("paid", "paid for or handed in")):
-            if section := _section(path, kind):
+            if section := _section(path.removeprefix(line.path), kind):
                 tier, why = Tier.OTHER, f"{why}, but '{section}' is {said}"
                 break
     return Rating(url=url, host=host, tier=tier, why=_why(line, why))

@@ -35,7 +35,10 @@ def canonical_host(host: str) -> str:
         return _ipv6(host)
     if any(unicodedata.category(character)[0] in "CZ" for character in host):
         raise Refusal("an invisible character in the host")
-    named = ".".join(_label(label) for label in host.removesuffix(".").split("."))
+    labels = host.removesuffix(".").split(".")
+    if len(host) > MOST_CHARACTERS + 1:  # Encoded it can only be longer.
+        raise Refusal("a host of more than 253 characters")
+    named = ".".join(_label(label) for label in labels)
     if len(named) > MOST_CHARACTERS:
         raise Refusal("a host of more than 253 characters")
     if _NUMBER.fullmatch(named.rpartition(".")[2]):
