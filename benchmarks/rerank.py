@@ -85,8 +85,8 @@ async def stances(
     model = catalogue().find(catalogue().default)
     store = WeightStore(settings.models_folder, settings.model_file)
     journal = Journal(settings.journal_file, Blobs(settings.blobs_folder))
-    local = LocalProvider(store, model)
-    desk = LiveDesk((local,), journal)
+    local = LocalProvider(store, model, threads=settings.threads or None)
+    desk = LiveDesk((local,), journal, deadlines={"ask": None})
     read: dict[str, dict[str, StanceProbabilities]] = {}
     for done, (query, run) in enumerate(runs.items(), start=1):
         claim = desk.open_claim(query)

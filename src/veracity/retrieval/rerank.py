@@ -112,7 +112,7 @@ class CrossEncoder:
         if self._folder is not None and not (self._folder / "onnx" / "model.onnx").is_file():
             raise NotInstalled(
                 f"{self._folder} does not hold the files of {MODEL}.",
-                f"Put the files of {_HUB_NAME} there.",
+                f"Put the files of {_HUB_NAME} into {self._folder}.",
             )
         place = {} if self._folder is None else {"specific_model_path": str(self._folder)}
         try:
