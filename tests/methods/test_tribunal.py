@@ -40,7 +40,11 @@ FOUND = Found(passages=(STORY, OTHER), searched=9)
 
 FOR = {"evidence": 1, "quote": STORY.text, "shows": "It says so."}
 AGAINST = {"evidence": 2, "quote": OTHER.text, "shows": "They were paid."}
-FORGED = {"evidence": 1, "quote": "The harbor was never rebuilt by anybody.", "shows": "No."}
+FORGED: dict[str, Any] = {
+    "evidence": 1,
+    "quote": "The harbor was never rebuilt by anybody.",
+    "shows": "No.",
+}
 
 
 def pleading(*arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -166,16 +170,18 @@ def test_both_sides_argue_at_once() -> None:
                 both.set()
             await asyncio.wait_for(both.wait(), 5)
             waiting -= 1
+            return scripted(request)
+
+        def scripted(request: Request) -> Any:
             assert request.prompt is not None
             return COURT[request.prompt.id]
 
-        desk = ScriptedDesk(
-            [
-                ({"kind": "search"}, FOUND),
-                ({"model": "small"}, plead),
-                (lambda r: r.kind == "ask", lambda r: COURT[r.prompt.id if r.prompt else ""]),
-            ]
-        )
+        script: list[tuple[Mapping[str, Any], Any]] = [
+            ({"kind": "search"}, FOUND),
+            ({"model": "small"}, plead),
+            ({"kind": "ask"}, scripted),
+        ]
+        desk = ScriptedDesk(script)
         return await gather(claim(CLAIM), desk, DIALS), most
 
     record, most = asyncio.run(court())
@@ -212,7 +218,7 @@ def test_a_quote_that_does_not_stand_never_reaches_the_judge() -> None:
     assert told["against"].startswith("1. ")
     failed = [step for step in verdict.trail if step.name == "check" and step.status == "failed"]
     assert len(failed) == 1
-    assert str(FORGED["quote"]) in failed[0].detail
+    assert FORGED["quote"] in failed[0].detail
     assert all(finding.quote.text != FORGED["quote"] for finding in verdict.findings)
     shown = account(verdict)
     assert shown.failed == {"prosecution": 1, "defense": 0, "judge": 0}
@@ -614,9 +620,8 @@ def obedient(request: Request) -> dict[str, Any]:
 
 def test_a_model_that_obeys_the_evidence_can_show_nothing_that_is_not_in_it() -> None:
     attack = prose(ATTACK, "Evil")
-    court: dict[str, Callable[[Request], Any]] = dict.fromkeys(
-        ("tribunal_prosecutor", "tribunal_defender", "tribunal_judge"), obedient
-    )
+    voices = ("tribunal_prosecutor", "tribunal_defender", "tribunal_judge")
+    court: dict[str, Callable[[Request], Any]] = dict.fromkeys(voices, obedient)
     record, verdict, desk = run(court, Found(passages=(attack, OTHER)))
     assert (verdict.label, verdict.path) == ("Unverifiable", "rules:no-verified-citation")
     assert verdict.findings == ()
