@@ -21,6 +21,7 @@ from typing import Any, Protocol, TypeAlias
 from veracity.domain.errors import VeracityError
 from veracity.domain.exchange import Failure, FailureKind, Reply, Request, Usage
 from veracity.models.catalogue import LocalModel
+from veracity.models.grammar import in_order
 from veracity.models.openmp import load_openmp
 from veracity.models.untrusted import clean, mark
 from veracity.models.weights import WeightStore
@@ -138,7 +139,7 @@ class LocalProvider:
     def _text(self, text: str, request: Request) -> Reply | Failure:
         settings: dict[str, Any] = {"temperature": request.settings.get("temperature", 0)}
         if request.output_schema is not None:
-            settings["json_schema"] = request.output_schema
+            settings["json_schema"] = in_order(request.output_schema)
         if "seed" in request.settings or request.sample:
             settings["seed"] = int(request.settings.get("seed", 0)) + request.sample
         limit = int(request.settings.get("max_tokens", MAX_TOKENS))
