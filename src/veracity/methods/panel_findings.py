@@ -1,0 +1,113 @@
+"""The sources of a panel as they are shown: cited, returned, and with a quote that code found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+from veracity.domain.evidence import Passage, Quote, Stance, Tier
+from veracity.domain.verdict import Bucket, Finding, Lens, Polarity
+from veracity.methods.panel_record import PanelRecord
+from veracity.methods.panel_voices import Heard, Panel
+from veracity.rules import quotes
+from veracity.rules.citations import canonical_url
+from veracity.rules.scales import CONFIDENCE, panel_bucket, polarity
+from veracity.rules.sentences import sentences
+from veracity.rules.words import stems
+
+QUOTE_AT_MOST = 400
+"""Characters of a quote that is shown. A longer sentence is passed over."""
+TRIES = 8
+"""Sentences of a page that are tried, the closest to the claim first. One that the text takes back,
+or that says too little, does not hold as a quote."""
+
+_STANCES = {
+    Polarity.SUPPORTED: Stance.SUPPORTS,
+    Polarity.CONTESTED: Stance.REFUTES,
+    Polarity.UNKNOWN: Stance.INSUFFICIENT,
+}
+_TIERS = {tier: place for place, tier in enumerate(Tier)}
+
+
+def findings(panel: Panel, record: PanelRecord, lens: Lens) -> tuple[Finding, ...]:
+    """One finding for each page that was cited and returned and whose words hold a sentence about
+    the claim: primary sources first, then what the verdict rests on, then by tier.
+
+    Other sources are shown beside primary ones and never instead: a page's tier moves it down the
+    list and does not take it off.
+    """
+    cited: dict[str, list[tuple[Heard, tuple[Passage, ...]]]] = {}
+    for voice in panel.heard:
+        for page in voice.citations.kept:
+            name = canonical_url(page[0].source.url) or page[0].id
+            cited.setdefault(name, []).append((voice, page))
+    shown = [
+        (finding, record.standings[finding.quote.passage].primary)
+        for by in cited.values()
+        if (finding := _finding(panel, record, lens, by)) is not None
+    ]
+    shown.sort(
+        key=lambda pair: (
+            not pair[1],
+            not pair[0].decisive,
+            _TIERS[pair[0].source.tier],
+            pair[0].source.url,
+            pair[0].quote.passage,
+        )
+    )
+    return tuple(finding for finding, _ in shown)
+
+
+def _finding(
+    panel: Panel,
+    record: PanelRecord,
+    lens: Lens,
+    by: Sequence[tuple[Heard, tuple[Passage, ...]]],
+) -> Finding | None:
+    passages = {passage.id: passage for _, page in by for passage in page}
+    found = _closest_quote(record.claim.text, [passages[name] for name in sorted(passages)])
+    if found is None:
+        return None
+    passage, quote = found
+    voices = [voice for voice, _ in by]
+    standing = record.standings[passage.id]
+    directions = {polarity(panel_bucket(voice.counted.label, lens)) for voice in voices}
+    decided = panel.under(lens).bucket not in (Bucket.SPLIT, Bucket.UNVERIFIABLE)
+    agreeing = panel.agreeing(lens)
+    return Finding(
+        source=passage.source,
+        quote=quote,
+        stance=_STANCES[directions.pop()] if len(directions) == 1 else Stance.INSUFFICIENT,
+        confidence=max(CONFIDENCE[voice.counted.confidence] for voice in voices),
+        reason=_reason(voices) if standing.decides else f"{_reason(voices)} {standing.why}".strip(),
+        by="model",
+        decisive=standing.decides and decided and any(voice in agreeing for voice in voices),
+        scores=passage.scores,
+    )
+
+
+def _closest_quote(claim: str, passages: Sequence[Passage]) -> tuple[Passage, Quote] | None:
+    """The sentence that shares the most topic stems with the claim and holds as a quote."""
+    wanted = stems(claim)
+    candidates = [
+        (len(wanted & stems(text)), passage, text)
+        for passage in passages
+        for span in sentences(passage.text)
+        if len(text := span.of(passage.text)) <= QUOTE_AT_MOST
+    ]
+    about = sorted((c for c in candidates if c[0]), key=lambda c: -c[0])
+    for _, passage, text in islice(about, TRIES):
+        match = quotes.find(text, passage.text)
+        if match.verified and match.span is not None:
+            words = match.span.of(passage.text)
+            return passage, Quote(text=words, passage=passage.id, span=match.span)
+    return None
+
+
+def _reason(voices: Sequence[Heard]) -> str:
+    """Who cited a page, and for which label."""
+    labels: dict[str, list[str]] = {}
+    for voice in sorted(voices, key=lambda voice: voice.turn.model):
+        labels.setdefault(voice.counted.label, []).append(voice.turn.model)
+    said = (f"for {label} by {', '.join(models)}" for label, models in sorted(labels.items()))
+    return f"Cited {' and '.join(said)}."
