@@ -107,7 +107,12 @@ def test_what_the_package_wants_put_right_is_passed_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("model", "player"),
-    [("oracle:delphi", "oracle:delphi"), ("local", "local:{default}"), ("none", None)],
+    [
+        ("oracle:delphi", "oracle:delphi"),
+        ("local", "local:{default}"),
+        ("local:local", "local:{default}"),
+        ("none", None),
+    ],
 )
 def test_one_model_plays_every_role(model: str, player: str | None, tmp_path: Path) -> None:
     providers = Providers(Settings(home=tmp_path, model=model), lambda news: None)
@@ -116,7 +121,7 @@ def test_one_model_plays_every_role(model: str, player: str | None, tmp_path: Pa
     roles = dict(providers.roles())
     assert roles.pop("panel") == (() if player is None else (player,))
     assert set(roles.values()) == {player}
-    assert (providers.model_id is None) is (model != "local")
+    assert (providers.model_id is None) is not model.startswith("local")
 
 
 def test_nobody_offers_what_is_not_installed(tmp_path: Path) -> None:

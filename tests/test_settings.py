@@ -20,7 +20,7 @@ def test_without_anything_set_the_defaults_hold(tmp_path: Path) -> None:
     assert settings == Settings(home=tmp_path)
     assert settings.journal_file == tmp_path / "journal.sqlite3"
     assert settings.archive_folder == tmp_path / "archive"
-    assert settings.uses_model
+    assert settings.uses_local
 
 
 def test_the_command_line_beats_the_environment_which_beats_the_file(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from veracity.domain.errors import BadInput, StorageError
 
 FILE = "settings.toml"
 PREFIX = "VERACITY_"
+LOCAL = "local"
 NO_MODEL = "none"
 
 
@@ -34,8 +35,8 @@ class Settings:
     namespace: str = "local"
     """Whose keys these are: tenants on one journal do not see each other's exchanges."""
     model: str = "local"
-    """`local` (the pinned model), the id of another local model, or `none`: what code cannot decide
-    is left open then."""
+    """`local` (the pinned model), the id of another local model, `provider:model` for a model of
+    another provider, or `none`: what code cannot decide is left open then."""
     model_file: Path | None = None
     """A GGUF file to use instead of fetching the pinned one."""
     archive: Path | None = None
@@ -87,9 +88,15 @@ class Settings:
         return self.home / "cases"
 
     @property
-    def uses_model(self) -> bool:
-        """Whether a model may be asked at all."""
-        return self.model != NO_MODEL
+    def elsewhere(self) -> str | None:
+        """The model of another provider, as `provider:model`; None for a local one and for none."""
+        named = ":" in self.model and not self.model.startswith(f"{LOCAL}:")
+        return self.model if named else None
+
+    @property
+    def uses_local(self) -> bool:
+        """Whether a local model may be asked."""
+        return self.model != NO_MODEL and self.elsewhere is None
 
 
 def read_settings(

@@ -31,9 +31,9 @@ from veracity.methods.base import roles
 from veracity.methods.evidence import EvidenceDials, Query, found_of, gather_pool
 from veracity.newsroom.news import Fetching, Loading, News, Notice, Watcher
 from veracity.newsroom.orders import How, Judged, Order, Shared
-from veracity.newsroom.providers import LOCAL, Providers
+from veracity.newsroom.providers import Providers
 from veracity.publish.casefile import keep, name_of
-from veracity.settings import Settings
+from veracity.settings import LOCAL, Settings
 
 if TYPE_CHECKING:
     from types import TracebackType

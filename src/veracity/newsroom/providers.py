@@ -19,14 +19,13 @@ from veracity.extensions import PROVIDERS
 from veracity.newsroom.news import Fetching, Loading, Notice, Watcher
 from veracity.retrieval.given import GivenEvidence
 from veracity.retrieval.pool import SharedPools
-from veracity.settings import Settings
+from veracity.settings import LOCAL, Settings
 
 if TYPE_CHECKING:
     from veracity.methods.base import Role
     from veracity.models.catalogue import LocalModel
     from veracity.models.weights import WeightStore
 
-LOCAL = "local"
 UNREACHED = "unreached"
 """File in the models' folder whose age says when the model could last not be fetched."""
 RETRY_SECONDS = 3600.0
@@ -77,7 +76,8 @@ class Providers:
 
     def roles(self) -> Mapping[Role, str | tuple[str, ...] | None]:
         """Which model plays which role, as `provider:model`: the set one plays all, or nobody."""
-        model = f"{LOCAL}:{self.model_id}" if self.model_id is not None else self._elsewhere
+        own = f"{LOCAL}:{self.model_id}" if self.model_id is not None else None
+        model = own or self._settings.elsewhere
         return {
             "strong": model,
             "fast": model,
@@ -92,13 +92,7 @@ class Providers:
 
         Raises `BadInput` when there is no such model.
         """
-        local = self._settings.uses_model and self._elsewhere is None
-        return self._model().id if local else None
-
-    @property
-    def _elsewhere(self) -> str | None:
-        """The model of another provider that the settings name, as `provider:model`."""
-        return self._settings.model if ":" in self._settings.model else None
+        return self._model().id if self._settings.uses_local else None
 
     async def prepare(self, *, archive: bool, model: bool) -> None:
         """Do what is done once, so that no claim's deadline has to bear it.
@@ -181,7 +175,7 @@ class Providers:
     def _model(self) -> LocalModel:
         from veracity.models.catalogue import catalogue
 
-        known, wanted = catalogue(), self._settings.model
+        known, wanted = catalogue(), self._settings.model.removeprefix(f"{LOCAL}:")
         return known.find(known.default if wanted == LOCAL else wanted)
 
 

@@ -37,7 +37,10 @@ def check(
     ] = "routed",
     model: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="`local`, or `none` for what code alone can decide."),
+        typer.Option(
+            metavar="NAME",
+            help="`local`, `provider:model`, or `none` for what code alone can decide.",
+        ),
     ] = None,
     top_k: Annotated[
         int | None, typer.Option(metavar="N", min=1, max=20, help="Passages to judge against.")

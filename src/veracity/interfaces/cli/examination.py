@@ -135,7 +135,7 @@ def _embedder() -> Finding:
 def _engine(settings: Settings) -> Finding:
     if find_spec("xllamacpp") is not None:
         return Finding("engine", "ok", "xllamacpp")
-    state: State = "missing" if settings.uses_model else "optional"
+    state: State = "missing" if settings.uses_local else "optional"
     return Finding(
         "engine", state, "xllamacpp is not installed", "Reinstall veracity, or use --model none."
     )
@@ -151,7 +151,7 @@ def _weights(settings: Settings, *, deep: bool) -> Finding:
     model = known.find(known.default)
     place = WeightStore(settings.models_folder, settings.model_file).path(model)
     if place is None:
-        state: State = "missing" if settings.uses_model else "optional"
+        state: State = "missing" if settings.uses_local else "optional"
         return Finding(
             "model",
             state,
