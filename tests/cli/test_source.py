@@ -44,6 +44,7 @@ def test_the_end_of_the_redirects_decides(tmp_path: Path) -> None:
         "url": "https://www.bls.gov/cps/",
         "host": "www.bls.gov",
         "tier": "government",
+        "own": True,
         "official": True,
         "jurisdiction": "US",
         "function": "statistics",

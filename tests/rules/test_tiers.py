@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from importlib import resources
 from pathlib import Path
 
@@ -78,6 +79,7 @@ from veracity.rules.urls.domains import let_by, registrable
 def test_a_government_speaks(url: str, jurisdiction: str, function: str) -> None:
     rating = rate(url)
     assert rating.official
+    assert rating.own
     assert rating.tier is Tier.GOVERNMENT
     assert (rating.jurisdiction, rating.function) == (jurisdiction, function)
     assert rating.primary == (function in {"statistics", "court", "science", "records"})
@@ -204,6 +206,23 @@ def test_the_host_has_one_spelling() -> None:
     assert rate("https://BÜCHER.example/").host == "xn--bcher-kva.example"
 
 
+@pytest.mark.parametrize(
+    ("url", "own"),
+    [
+        ("https://www.regulations.gov/comment/X-1", False),
+        ("https://www.regulations.gov/document/X-1", True),
+        ("https://pubmed.ncbi.nlm.nih.gov/1/", False),
+        ("https://web.archive.org/web/2031/https://www.census.gov/", False),
+        ("https://someone.github.io/", False),
+        ("https://www.nature.com/articles/x", True),
+        ("https://harbor.example/", True),
+        ("https://harbor.example:8443/", False),
+    ],
+)
+def test_a_host_speaks_for_itself_or_keeps_what_others_wrote(url: str, own: bool) -> None:
+    assert rate(url).own is own
+
+
 # Redirects -------------------------------------------------------------------------------------
 
 
@@ -310,6 +329,22 @@ def test_the_zones_of_the_public_suffix_list_are_there() -> None:
     assert zones <= set(tables().domains)
     schools = set(re.findall(r"^(?:edu|ac\.(?:uk|lk|in|jp|nz|za))$", registries, re.M))
     assert all(tables().page(zone, "/") for zone in schools)
+
+
+def test_no_site_of_a_topic_is_refused_a_press_office_or_what_others_wrote() -> None:
+    folder = resources.files("veracity.sources")
+    topics = [
+        topic
+        for file in folder.iterdir()
+        if file.name.endswith(".toml")
+        for topic in tomllib.loads(file.read_text("utf-8")).get("topic", ())
+    ]
+    sites = {site for topic in topics for site in topic["sites"]}
+    assert len(sites) > 100
+    ratings = {site: rate(f"https://{site}") for site in sites}
+    assert [
+        site for site, found in ratings.items() if not found.own or found.function == "press"
+    ] == []
 
 
 def test_jurisdictions_are_codes() -> None:

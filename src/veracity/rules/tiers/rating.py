@@ -35,6 +35,9 @@ class Rating(Frozen):
     """In its one spelling, A-labels for letters beyond ASCII. None when refused."""
     tier: Tier | None = None
     """None when refused."""
+    own: bool = False
+    """Whether the host speaks for itself, as far as the tables know. False for copies, redirects,
+    what anyone can post, what others wrote or filed, and what is refused."""
     official: bool = False
     """Whether a government, or a body of governments, speaks here."""
     jurisdiction: str | None = None

@@ -90,7 +90,9 @@ def _rated(url: str, address: Address) -> Rating:
     if line.kind in ("domain", "function") and domain:
         if _disguised(host, name):
             why = "letters beyond a to z under a government's plain domain"
-            return Rating(url=url, host=address.host, tier=Tier.OTHER, why=_why(line, why))
+            return Rating(
+                url=url, host=address.host, tier=Tier.OTHER, own=True, why=_why(line, why)
+            )
         return _official(url, address.host, path, line, domain[1])
     return _published(url, address.host, path, line)
 
@@ -107,6 +109,7 @@ def _official(url: str, host: str, path: str, line: Line, domain: Line) -> Ratin
         url=url,
         host=host,
         tier=Tier.GOVERNMENT,
+        own=True,
         official=True,
         jurisdiction=domain.value,
         function=function,
@@ -124,13 +127,13 @@ def _published(url: str, host: str, path: str, line: Line) -> Rating:
             if section := _section(path.removeprefix(line.path), kind):
                 tier, why = Tier.OTHER, f"{why}, but '{section}' is {said}"
                 break
-    return Rating(url=url, host=host, tier=tier, why=_why(line, why))
+    return Rating(url=url, host=host, tier=tier, own=True, why=_why(line, why))
 
 
 def _unlisted(url: str, host: str) -> Rating:
     landlord = let_by(host)
     why = f"under {landlord} anyone can have a name" if landlord else "in no table"
-    return Rating(url=url, host=host, tier=Tier.OTHER, why=why)
+    return Rating(url=url, host=host, tier=Tier.OTHER, own=landlord is None, why=why)
 
 
 def _plain(path: str) -> str:
