@@ -28,7 +28,7 @@ class Page:
     pattern: re.Pattern[str]
     to: str
     fold: str
-    """"doi", "title", or nothing."""
+    """How the address is written once more: `doi`, `title` or empty; see the table."""
 
 
 @dataclass(frozen=True, slots=True)
