@@ -1,4 +1,4 @@
-"""Check a quote against the text that it is said to come from."""
+"""Check a quote against the plain text that it is said to come from."""
 
 from __future__ import annotations
 

@@ -45,6 +45,8 @@ class Reason(StrEnum):
     """The text reports the quote as an allegation or a rumor and does not say it itself."""
     ECHO = "echo"
     """A search page repeats the words that were looked for."""
+    HIDDEN_TEXT = "hidden_text"
+    """It stands only in what a reader of the page cannot see."""
 
 
 VERIFIED = frozenset({Reason.EXACT, Reason.NORMALIZED, Reason.ELIDED})
