@@ -1,118 +1,42 @@
-"""`tribunal` from end to end over a scripted desk: every ruling, every fault, every path.
-
-Each scripted run is also gathered again over its own exchanges and decided again from its canonical
-JSON (in `run`).
-"""
+"""`tribunal` from end to end over a scripted desk: what a ruling rests on."""
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
 from tests.methods.test_routed import NAMES, asked, claim, prose
+from tests.methods.tribunal_court import (
+    AGAINST,
+    ASIDE,
+    CLAIM,
+    COURT,
+    DIALS,
+    FOR,
+    FORGED,
+    FOUND,
+    OTHER,
+    STORY,
+    account,
+    decisive,
+    judged,
+    opinion,
+    pleading,
+    prompts,
+    run,
+)
 from tests.rules.entries import entry
-from veracity.desk.replay import ReplayDesk
 from veracity.desk.scripted import ScriptedDesk
-from veracity.domain.canonical import plain
 from veracity.domain.evidence import Found, Passage, Stance
-from veracity.domain.exchange import Failure, FailureKind, Request
-from veracity.domain.verdict import Bucket, Finding, Verdict
+from veracity.domain.exchange import Request
+from veracity.domain.verdict import Bucket, Verdict
 from veracity.methods.standing import Standing
 from veracity.methods.tribunal import METHOD, decide, gather
-from veracity.methods.tribunal_account import TribunalAccount
 from veracity.methods.tribunal_record import TribunalDials, TribunalRecord
 from veracity.rules.quotes import find
-
-DIALS = TribunalDials(strong="hosted:large", fast="hosted:small")
-TIMEOUT = Failure(kind=FailureKind.TIMEOUT, message="no answer in time")
-SPENT = Failure(kind=FailureKind.BUDGET, message="the budget is spent")
-
-CLAIM = "Volunteers rebuilt the harbor of Ostrana."
-STORY = prose("The harbor of Ostrana was rebuilt by volunteers.")
-OTHER = prose("Builders from Marn were paid to rebuild the harbor of Ostrana.", "Weekly")
-# Of the claim's four content words it shares one: 0.25, below `covering`.
-ASIDE = prose("Ostrana is an island in the north of the Marn sea.", "Guide")
-FOUND = Found(passages=(STORY, OTHER), searched=9)
-
-FOR = {"evidence": 1, "quote": STORY.text, "shows": "It says so."}
-AGAINST = {"evidence": 2, "quote": OTHER.text, "shows": "They were paid."}
-FORGED: dict[str, Any] = {
-    "evidence": 1,
-    "quote": "The harbor was never rebuilt by anybody.",
-    "shows": "No.",
-}
-
-
-def pleading(*arguments: Mapping[str, Any]) -> dict[str, Any]:
-    return {"arguments": list(arguments)}
-
-
-def opinion(ruling: str, *rests_on: int, **changes: Any) -> dict[str, Any]:
-    parts = {
-        "quotes": [],
-        "reason": "Because of that.",
-        "rests_on": list(rests_on),
-        "ruling": ruling,
-        "searches": [],
-        "sure": 80,
-    }
-    return {**parts, **changes}
-
-
-WHOLE = {"kind": "all_of", "parts": [[CLAIM]], "values": []}
-COURT: dict[str, Any] = {
-    "decompose": WHOLE,
-    "tribunal_prosecutor": pleading(AGAINST),
-    "tribunal_defender": pleading(FOR),
-    # The prosecution's argument is number 1, the defense's number 2.
-    "tribunal_judge": opinion("True", 2),
-}
-
-
-def run(
-    says: Mapping[str, Any] | None = None,
-    found: Any = FOUND,
-    dials: TribunalDials = DIALS,
-    text: str = CLAIM,
-) -> tuple[TribunalRecord, Verdict, ScriptedDesk]:
-    """Gather and decide. `says` answers prompts by their id, `found` searches; either may be a
-    function of the request."""
-    court = {**COURT, **(says or {})}
-
-    def answer(request: Request) -> Any:
-        if request.kind == "search":
-            return found(request) if callable(found) else found
-        assert request.prompt is not None
-        said = court[request.prompt.id]
-        return said(request) if callable(said) else said
-
-    desk = ScriptedDesk([(lambda request: request.kind in ("search", "ask"), answer)])
-    record = asyncio.run(gather(claim(text), desk, dials))
-    verdict = decide(record, dials)
-    again = asyncio.run(gather(claim(text), ReplayDesk(desk.exchanges), dials))
-    assert again == record
-    assert decide(TribunalRecord.model_validate(plain(record)), dials) == verdict
-    return record, verdict, desk
-
-
-def account(verdict: Verdict) -> TribunalAccount:
-    return TribunalAccount.model_validate(verdict.account)
-
-
-def prompts(desk: ScriptedDesk) -> list[str]:
-    return [request.prompt.id for request in asked(desk, "ask") if request.prompt]
-
-
-def judged(desk: ScriptedDesk) -> list[Request]:
-    return [r for r in asked(desk, "ask") if r.prompt and r.prompt.id == "tribunal_judge"]
-
-
-def decisive(verdict: Verdict) -> list[Finding]:
-    return [finding for finding in verdict.findings if finding.decisive]
 
 
 @pytest.mark.parametrize(
@@ -300,49 +224,6 @@ def test_two_sides_with_nothing_to_say_leave_it_to_the_judge() -> None:
     assert account(verdict).grounding is None
 
 
-MALFORMED = {"arguments": [{"quote": STORY.text}]}
-
-
-@pytest.mark.parametrize("fault", [TIMEOUT, MALFORMED, "True", pleading(FOR, FOR, FOR, FOR)])
-@pytest.mark.parametrize("side", ["prosecutor", "defender"])
-def test_a_side_that_fails_leaves_it_open(side: str, fault: Any) -> None:
-    _, verdict, desk = run({f"tribunal_{side}": fault})
-    assert (verdict.label, verdict.path, verdict.confidence) == (
-        "Unverifiable",
-        "one-side-unheard",
-        0.0,
-    )
-    assert judged(desk) == []
-    who = {"prosecutor": "prosecution", "defender": "defense"}[side]
-    assert [abstention.who for abstention in verdict.abstentions] == [who]
-    assert len(verdict.caveats) == 1
-
-
-def test_two_sides_that_fail_leave_it_open() -> None:
-    _, verdict, desk = run({"tribunal_prosecutor": TIMEOUT, "tribunal_defender": TIMEOUT})
-    assert (verdict.label, verdict.path) == ("Unverifiable", "both-sides-unheard")
-    assert judged(desk) == []
-
-
-@pytest.mark.parametrize(
-    "fault", [TIMEOUT, opinion("Perhaps", 1), opinion("True", 2, sure=140), {"ruling": "True"}]
-)
-def test_a_judge_that_fails_leaves_it_open(fault: Any) -> None:
-    _, verdict, _ = run({"tribunal_judge": fault})
-    assert (verdict.label, verdict.path) == ("Unverifiable", "judge-failed")
-    assert [abstention.who for abstention in verdict.abstentions] == ["judge"]
-    # What both sides brought is shown all the same.
-    assert len(verdict.findings) == 2
-
-
-@pytest.mark.parametrize("fault", [TIMEOUT, {"parts": "none"}])
-def test_without_a_decomposer_the_claim_stays_whole(fault: Any) -> None:
-    record, verdict, _ = run({"decompose": fault})
-    assert record.parts == ()
-    assert verdict.label == "True"
-    assert [abstention.who for abstention in verdict.abstentions] == ["decomposer"]
-
-
 def test_parts_are_searched_and_shown_to_both_sides() -> None:
     text = "The harbor of Ostrana was rebuilt by volunteers and the mill of Ostrana burned down."
     parts = (
@@ -359,25 +240,6 @@ def test_parts_are_searched_and_shown_to_both_sides() -> None:
     assert {r.inputs["query"] for r in asked(desk, "search")} == {text, *parts}
     assert judged(desk)[0].inputs["parts"] == "\n".join(f"- {part}" for part in parts)
     assert account(verdict).parts == parts
-
-
-def test_no_evidence_asks_no_advocate() -> None:
-    _, verdict, desk = run(found=Found())
-    assert (verdict.label, verdict.path) == ("Unverifiable", "no-evidence")
-    assert prompts(desk) == ["decompose"]
-
-
-def test_a_search_that_fails_is_no_answer() -> None:
-    _, verdict, desk = run(found=TIMEOUT)
-    assert (verdict.label, verdict.path) == ("Unverifiable", "search-failed")
-    assert prompts(desk) == ["decompose"]
-    assert verdict.abstentions[0].failure == "timeout"
-
-
-def test_what_is_about_something_else_asks_no_advocate() -> None:
-    _, verdict, desk = run(found=Found(passages=(ASIDE,)))
-    assert (verdict.label, verdict.path) == ("Unverifiable", "not-covered")
-    assert prompts(desk) == ["decompose"]
 
 
 def test_what_was_handed_over_is_about_the_claim() -> None:
@@ -425,95 +287,6 @@ def test_when_all_is_the_speakers_own_nothing_is_decided() -> None:
     assert (verdict.label, verdict.path) == ("Unverifiable", "self-sourced")
 
 
-@pytest.mark.parametrize("role", ["strong", "fast"])
-def test_without_a_model_nobody_is_heard(role: str) -> None:
-    dials = DIALS.model_copy(update={role: None})
-    _, verdict, desk = run(dials=dials)
-    assert (verdict.label, verdict.path) == ("Unverifiable", "no-model")
-    assert judged(desk) == []
-    assert [abstention.why for abstention in verdict.abstentions] == ["no model is set"]
-
-
-LATER = prose("A plaque names the volunteers who rebuilt the harbor of Ostrana.", "Museum")
-GAP = "harbor of Ostrana plaque names"
-LACKING = opinion("more_evidence", searches=[GAP])
-
-
-def sent_back(
-    second: Any, further: Any = None, first: Any = LACKING
-) -> tuple[TribunalRecord, Verdict, ScriptedDesk]:
-    """A court whose judge wants more, and what the second hearing's judge says."""
-    more = Found(passages=(STORY, LATER)) if further is None else further
-
-    def search(request: Request) -> Any:
-        return more if request.inputs["query"] == GAP else FOUND
-
-    def judge(request: Request) -> Any:
-        return second if "once" in request.inputs["before"] else first
-
-    def defend(request: Request) -> Any:
-        named = {"evidence": 3, "quote": LATER.text, "shows": "They are named."}
-        return pleading(FOR, named) if LATER.text in request.inputs["evidence"] else pleading(FOR)
-
-    return run({"tribunal_judge": judge, "tribunal_defender": defend}, search)
-
-
-def test_a_case_is_sent_back_once_for_what_is_missing() -> None:
-    record, verdict, desk = sent_back(opinion("True", 3))
-    assert (verdict.label, verdict.path) == ("True", "judge")
-    assert decisive(verdict)[0].quote.text == LATER.text
-    first, second = record.hearings
-    # What was numbered keeps its number, and only what is new comes after it.
-    assert first.evidence == (STORY.id, OTHER.id)
-    assert second.evidence == (STORY.id, OTHER.id, LATER.id)
-    assert account(verdict).sent_back == (GAP,)
-    # The claim is split once, and heard twice by three.
-    assert len(prompts(desk)) == 1 + 2 * 3
-
-
-def test_a_case_that_is_sent_back_twice_stays_open() -> None:
-    record, verdict, desk = sent_back(LACKING)
-    assert (verdict.label, verdict.path) == ("Unverifiable", "judge:more-evidence")
-    assert len(record.hearings) == 2
-    assert len(prompts(desk)) == 7
-
-
-@pytest.mark.parametrize("further", [Found(), FOUND])
-def test_a_case_is_not_heard_again_over_the_same_evidence(further: Found) -> None:
-    record, verdict, desk = sent_back(opinion("True", 3), further)
-    assert (verdict.label, verdict.path) == ("Unverifiable", "judge:more-evidence")
-    assert len(record.hearings) == 1
-    assert len(prompts(desk)) == 4
-    assert [step.name for step in verdict.trail].count("retrieve") == 2
-
-
-def test_a_further_search_that_fails_is_said() -> None:
-    _, verdict, _ = sent_back(opinion("True", 3), TIMEOUT)
-    assert (verdict.label, verdict.path) == ("Unverifiable", "judge:more-evidence")
-    assert verdict.caveats == ("Of 2 searches 1 failed, so evidence may be missing.",)
-    assert verdict.abstentions[0].failure == "timeout"
-
-
-@pytest.mark.parametrize("searches", [[], [""], [CLAIM]])
-def test_a_judge_who_names_nothing_new_to_search_leaves_it_open(searches: list[str]) -> None:
-    record, verdict, desk = sent_back(None, first=opinion("more_evidence", searches=searches))
-    assert (verdict.label, verdict.path) == ("Unverifiable", "judge:more-evidence")
-    assert len(record.hearings) == 1
-    assert len(asked(desk, "search")) == 1
-
-
-def test_searches_beside_another_ruling_are_not_made() -> None:
-    record, verdict, desk = sent_back(None, first=opinion("True", 2, searches=[GAP]))
-    assert verdict.label == "True"
-    assert len(record.hearings) == 1
-    assert len(asked(desk, "search")) == 1
-
-
-def test_a_fault_in_the_second_hearing_decides_nothing() -> None:
-    _, verdict, _ = sent_back(TIMEOUT)
-    assert (verdict.label, verdict.path) == ("Unverifiable", "judge-failed")
-
-
 COAST = entry("Ostrana", ("Coastline", "1,340 km"))
 COAST_CLAIM = "The coastline of Ostrana is 1,340 kilometres long."
 COAST_FOUND = Found(passages=(COAST,), names=NAMES)
@@ -549,6 +322,21 @@ def test_a_ruling_that_agrees_with_what_code_compared_is_not() -> None:
     assert not account(verdict).overruled
 
 
+def test_what_code_compares_with_a_part_is_told_to_the_judge() -> None:
+    text = "The coastline of Ostrana is 2,000 kilometres long, and volunteers rebuilt its harbor."
+    parts = ("The coastline of Ostrana is 2,000 kilometres long.", CLAIM)
+    says = {
+        "decompose": {"kind": "all_of", "parts": [[part] for part in parts], "values": []},
+        "tribunal_prosecutor": pleading(LINE),
+        "tribunal_judge": opinion("Misleading", 1),
+    }
+    _, verdict, desk = run(says, Found(passages=(COAST, STORY), names=NAMES), text=text)
+    told = judged(desk)[0].inputs["compared"]
+    assert told == f"“Coastline: 1,340 km” contradicts “{parts[0]}”."
+    # One part alone does not decide the whole.
+    assert (verdict.label, verdict.path) == ("Misleading", "judge")
+
+
 def test_comparing_can_be_left_to_the_judge() -> None:
     dials = DIALS.model_copy(update={"compare_in_code": False})
     verdict, desk = compared(COAST_CLAIM, opinion("False", 1), dials)
@@ -564,19 +352,6 @@ def test_a_comparison_of_the_speakers_own_words_decides_nothing() -> None:
     assert decide(own_words(record, COAST), DIALS).label == "Unverifiable"
 
 
-def test_the_order_in_which_passages_are_kept_changes_nothing() -> None:
-    record, verdict, _ = sent_back(opinion("Misleading", 1, 2, 3))
-    for order in itertools.permutations(record.pool.passages):
-        pool = record.pool.model_copy(update={"passages": order})
-        assert decide(record.model_copy(update={"pool": pool}), DIALS) == verdict
-
-
-@pytest.mark.parametrize("who", ["decompose", "tribunal_prosecutor", "tribunal_judge"])
-def test_a_case_that_ran_out_of_budget_is_incomplete(who: str) -> None:
-    _, verdict, _ = run({who: SPENT})
-    assert any("incomplete" in caveat for caveat in verdict.caveats)
-
-
 def test_only_so_many_passages_are_argued_over() -> None:
     many = tuple(prose(f"{STORY.text[:-1]} in year {n}.", f"Paper{n}") for n in range(6))
     dials = DIALS.model_copy(update={"shown": 2})
@@ -588,20 +363,6 @@ def test_another_decision_dial_gives_another_verdict() -> None:
     record, verdict, _ = run({"tribunal_judge": opinion("Misleading", 1)})
     changed = METHOD.with_dials(DIALS, {"one_sided": 1.0}, live=False)
     assert (verdict.confidence, decide(record, changed).confidence) == (0.4, 0.8)
-
-
-def test_the_trail_names_every_step_and_its_exchanges() -> None:
-    _, verdict, desk = sent_back(opinion("True", 3))
-    hearing = ["prosecute", "defend", "check", "check"]
-    assert [step.name for step in verdict.trail] == [
-        *("decompose", "retrieve", "compare", *hearing, "judge"),
-        *("retrieve", *hearing, "check", "judge", "rule", "explain"),
-    ]
-    known = {exchange.key for exchange in desk.exchanges}
-    named = {key for step in verdict.trail for key in step.exchanges}
-    assert named <= known
-    asks = {e.key for e in desk.exchanges if e.request.kind in ("ask", "search")}
-    assert named == asks
 
 
 ATTACK = (

@@ -118,8 +118,7 @@ async def _hear(
     if prosecution.pleading is not None and defense.pleading is not None:
         desk.progress("judge", dials.strong)
         argued = checked_pleas(prosecution, defense, pieces)
-        lines = compared(record.claim, record.pool, dials)
-        heard = {**_heard_before(record), **_argued(argued), "compared": _compared(lines)}
+        heard = {**_heard_before(record), **_argued(argued), "compared": _compared(record, dials)}
         judge = await _judge({**inputs, **heard}, desk, dials.strong)
     hearing = Hearing(evidence=evidence, prosecution=prosecution, defense=defense, judge=judge)
     return record.model_copy(update={"hearings": (*record.hearings, hearing)})
@@ -147,9 +146,16 @@ def _argued(argued: Sequence[Argued]) -> dict[str, str]:
     return {side: text.rstrip() or NONE for side, text in lines.items()}
 
 
-def _compared(lines: Sequence[Compared]) -> str:
-    said = {"supports": "agrees with the claim", "refutes": "contradicts the claim"}
-    told = [f"“{clean(line.quote)}” {said[line.stance.value]}." for line in lines]
+def _compared(record: TribunalRecord, dials: TribunalDials) -> str:
+    """What code compared with the claim, and with each part of a claim that was split."""
+    verbs = {"supports": "agrees with", "refutes": "contradicts"}
+    whole = record.claim.text
+    told = [
+        f"“{clean(line.quote)}” {verbs[line.stance.value]} "
+        f"{'the claim' if text == whole else f'“{clean(text)}”'}."
+        for text in (whole, *record.parts)
+        for line in compared(text, record.pool, dials)
+    ]
     return " ".join(told) or NONE
 
 
@@ -160,7 +166,7 @@ def _heard_before(record: TribunalRecord) -> dict[str, str]:
 def decide(record: TribunalRecord, dials: TribunalDials) -> Verdict:
     """Rule on what was heard. Same record, same dials, same verdict."""
     argued = arguments(record, record.last, dials) if record.last else ()
-    lines = compared(record.claim, record.pool, dials)
+    lines = compared(record.claim.text, record.pool, dials)
     decided = decision(
         _heard(record, dials, argued, lines),
         code_confidence=dials.code_confidence,

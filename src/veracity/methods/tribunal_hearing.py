@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Literal
 
 from veracity.domain.base import Frozen
-from veracity.domain.claim import Claim
 from veracity.domain.evidence import Passage, Stance
 from veracity.methods.evidence import Pool
 from veracity.methods.tribunal_record import (
@@ -47,11 +46,12 @@ class Argued(Frozen):
         return Citation(side=self.side, bears=self.checked.stands and self.checked.decides)
 
 
-def compared(claim: Claim, pool: Pool, dials: TribunalDials) -> tuple[Compared, ...]:
-    """What code reads off the passages that its speaker did not publish, ordered by passage."""
+def compared(text: str, pool: Pool, dials: TribunalDials) -> tuple[Compared, ...]:
+    """What code reads of `text`, the claim or a part of it, off the passages that the speaker did
+    not publish; ordered by passage."""
     if not dials.compare_in_code:
         return ()
-    said = reading.read(claim.text, pool.names, pool.values)
+    said = reading.read(text, pool.names, pool.values)
     lines = comparison.compare(said, pool.deciding())
     leaning = (line for line in lines if line.stance is not Stance.INSUFFICIENT)
     return tuple(sorted(leaning, key=lambda line: line.passage))
@@ -64,7 +64,7 @@ def deciding(record: TribunalRecord, dials: TribunalDials) -> frozenset[str]:
     enough words with the claim or with one of its parts.
     """
     texts = (record.claim.text, *record.parts)
-    lines = {line.passage for line in compared(record.claim, record.pool, dials)}
+    lines = {line.passage for text in texts for line in compared(text, record.pool, dials)}
     return frozenset(
         passage.id
         for passage in record.pool.deciding()

@@ -1,0 +1,108 @@
+"""A scripted court: what a desk answers to `tribunal`, and a run over it that also replays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from tests.methods.test_routed import asked, claim, prose
+from veracity.desk.replay import ReplayDesk
+from veracity.desk.scripted import ScriptedDesk
+from veracity.domain.canonical import plain
+from veracity.domain.evidence import Found
+from veracity.domain.exchange import Failure, FailureKind, Request
+from veracity.domain.verdict import Finding, Verdict
+from veracity.methods.tribunal import decide, gather
+from veracity.methods.tribunal_account import TribunalAccount
+from veracity.methods.tribunal_record import TribunalDials, TribunalRecord
+
+DIALS = TribunalDials(strong="hosted:large", fast="hosted:small")
+TIMEOUT = Failure(kind=FailureKind.TIMEOUT, message="no answer in time")
+SPENT = Failure(kind=FailureKind.BUDGET, message="the budget is spent")
+
+CLAIM = "Volunteers rebuilt the harbor of Ostrana."
+STORY = prose("The harbor of Ostrana was rebuilt by volunteers.")
+OTHER = prose("Builders from Marn were paid to rebuild the harbor of Ostrana.", "Weekly")
+# Of the claim's four content words it shares one: 0.25, below `covering`.
+ASIDE = prose("Ostrana is an island in the north of the Marn sea.", "Guide")
+FOUND = Found(passages=(STORY, OTHER), searched=9)
+
+FOR = {"evidence": 1, "quote": STORY.text, "shows": "It says so."}
+AGAINST = {"evidence": 2, "quote": OTHER.text, "shows": "They were paid."}
+FORGED: dict[str, Any] = {
+    "evidence": 1,
+    "quote": "The harbor was never rebuilt by anybody.",
+    "shows": "No.",
+}
+
+
+def pleading(*arguments: Mapping[str, Any]) -> dict[str, Any]:
+    return {"arguments": list(arguments)}
+
+
+def opinion(ruling: str, *rests_on: int, **changes: Any) -> dict[str, Any]:
+    parts = {
+        "quotes": [],
+        "reason": "Because of that.",
+        "rests_on": list(rests_on),
+        "ruling": ruling,
+        "searches": [],
+        "sure": 80,
+    }
+    return {**parts, **changes}
+
+
+WHOLE = {"kind": "all_of", "parts": [[CLAIM]], "values": []}
+COURT: dict[str, Any] = {
+    "decompose": WHOLE,
+    "tribunal_prosecutor": pleading(AGAINST),
+    "tribunal_defender": pleading(FOR),
+    # The prosecution's argument is number 1, the defense's number 2.
+    "tribunal_judge": opinion("True", 2),
+}
+
+
+def run(
+    says: Mapping[str, Any] | None = None,
+    found: Any = FOUND,
+    dials: TribunalDials = DIALS,
+    text: str = CLAIM,
+) -> tuple[TribunalRecord, Verdict, ScriptedDesk]:
+    """Gather and decide. `says` answers prompts by their id, `found` searches; either may be a
+    function of the request.
+
+    Every run is also gathered again over its own exchanges, and decided again from its canonical
+    JSON."""
+    court = {**COURT, **(says or {})}
+
+    def answer(request: Request) -> Any:
+        if request.kind == "search":
+            return found(request) if callable(found) else found
+        assert request.prompt is not None
+        said = court[request.prompt.id]
+        return said(request) if callable(said) else said
+
+    desk = ScriptedDesk([(lambda request: request.kind in ("search", "ask"), answer)])
+    record = asyncio.run(gather(claim(text), desk, dials))
+    verdict = decide(record, dials)
+    again = asyncio.run(gather(claim(text), ReplayDesk(desk.exchanges), dials))
+    assert again == record
+    assert decide(TribunalRecord.model_validate(plain(record)), dials) == verdict
+    return record, verdict, desk
+
+
+def account(verdict: Verdict) -> TribunalAccount:
+    return TribunalAccount.model_validate(verdict.account)
+
+
+def prompts(desk: ScriptedDesk) -> list[str]:
+    return [request.prompt.id for request in asked(desk, "ask") if request.prompt]
+
+
+def judged(desk: ScriptedDesk) -> list[Request]:
+    return [r for r in asked(desk, "ask") if r.prompt and r.prompt.id == "tribunal_judge"]
+
+
+def decisive(verdict: Verdict) -> list[Finding]:
+    return [finding for finding in verdict.findings if finding.decisive]
