@@ -161,6 +161,12 @@ def test_two_unrestricted_publishers_are_not_enough_and_three_are() -> None:
     assert unrestricted(OPEN, second, third).label == "True"
 
 
+def test_one_owner_of_three_hosts_is_one_publisher_whatever_the_pages_say() -> None:
+    pages = [page(f"{name}.blog.example") for name in ("a", "b", "c")]
+    assert len({passage.source.publisher for passage in pages}) == 3
+    assert unrestricted(*pages).path == "rules:uncorroborated"
+
+
 @pytest.mark.parametrize(
     "trusted",
     [page("stats.example", tier=Tier.GOVERNMENT), page("newswire.lk")],

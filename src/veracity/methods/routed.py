@@ -12,28 +12,25 @@ model, and a model's stance is a verdict on one passage, never on the claim: the
 from __future__ import annotations
 
 import asyncio
-from typing import Literal
 
 from veracity.desk.base import Desk
 from veracity.domain.claim import Claim
-from veracity.domain.evidence import Passage, Stance
+from veracity.domain.evidence import Passage
 from veracity.domain.exchange import Failure, FailureKind
 from veracity.domain.verdict import Verdict
 from veracity.methods import routed_account as account
 from veracity.methods.base import Method
+from veracity.methods.routed_opinions import compared_in_code, opinions_of
 from veracity.methods.routed_record import Consulted, Judgement, RoutedDials, RoutedRecord
-from veracity.methods.routed_search import find, first_of_each_side
+from veracity.methods.routed_search import find
 from veracity.methods.routed_trail import trail
 from veracity.models import stance
 from veracity.models.asking import ask_for
 from veracity.models.ruling import Exhibit, RulingAnswer, ruling_request
 from veracity.models.stance import CalibrationFile
 from veracity.publish import wording
-from veracity.retrieval.rerank import STANCE, StanceReranker, best
-from veracity.rules import adjudication, comparison, explanation, reading, scales
+from veracity.rules import adjudication, explanation, scales
 from veracity.rules.adjudication import Opinion
-from veracity.rules.calibration import Calibration, StanceProbabilities, probabilities
-from veracity.rules.comparison import Compared
 
 
 async def gather(claim: Claim, desk: Desk, dials: RoutedDials) -> RoutedRecord:
@@ -61,7 +58,7 @@ async def _verify(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> Route
 def _unsettled(record: RoutedRecord) -> tuple[Passage, ...]:
     """What a model is to read: the passages that code was silent on, of each side on which it
     settled nothing."""
-    compared = {line.passage for line in _compared(record)}
+    compared = {line.passage for line in compared_in_code(record)}
     settled = {
         record.side(passage.id)
         for passage in record.deciding
@@ -91,7 +88,7 @@ async def _judge(
 
 
 async def _consult(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> RoutedRecord:
-    opinions = _opinions(record, dials, _compared(record))
+    opinions = opinions_of(record, dials, compared_in_code(record))
     why = adjudication.doubt(opinions, dials.thresholds())
     if why is None or dials.adjudicator is None:
         return record
@@ -122,8 +119,8 @@ def _ran_out(record: RoutedRecord) -> bool:
 
 def decide(record: RoutedRecord, dials: RoutedDials) -> Verdict:
     """Adjudicate what was gathered. Same record, same dials, same verdict."""
-    compared = _compared(record)
-    opinions = _opinions(record, dials, compared)
+    compared = compared_in_code(record)
+    opinions = opinions_of(record, dials, compared)
     ruling = record.consulted.ruling if record.consulted else None
     decided = adjudication.adjudicate(opinions, dials.thresholds(), ruling)
     heard = adjudication.heard(opinions, dials.thresholds())
@@ -174,95 +171,6 @@ def _found_nothing(record: RoutedRecord) -> str:
     if record.found is None:
         return "search-failed"
     return "not-covered" if record.found.passages else "no-evidence"
-
-
-def _compared(record: RoutedRecord) -> tuple[Compared, ...]:
-    """What code read off the evidence, where the claim is covered at all."""
-    if not record.deciding:
-        return ()
-    claim = reading.read(record.claim.text, record.names, record.values)
-    return tuple(
-        compared
-        for compared in comparison.compare(claim, record.deciding)
-        if compared.stance is not Stance.INSUFFICIENT
-    )
-
-
-def _opinions(
-    record: RoutedRecord, dials: RoutedDials, compared: tuple[Compared, ...]
-) -> tuple[Opinion, ...]:
-    """What code and the model say of each passage."""
-    passages = {passage.id: passage for passage in record.deciding}
-    by_code = [
-        _opinion(record, passages[line.passage], line.stance, dials.code_confidence, "code")
-        for line in compared
-    ]
-    if record.calibration is None:
-        return tuple(by_code)
-    read = {
-        judgement.passage: (judgement, _probabilities(judgement, record.calibration))
-        for judgement in record.judgements
-        if judgement.logprobs is not None and judgement.passage in passages
-    }
-    kept = _kept(record, dials, {name: said for name, (_, said) in read.items()})
-    closest = max((read[name][0].overlap for name in kept), default=0.0)
-    covering = 0.0 if dials.given else dials.covering
-    by_model = [
-        _opinion(record, passages[name], said.likeliest, say, "model")
-        for name, (judgement, said) in read.items()
-        if name in kept
-        for say in (_say(judgement, said, closest, covering),)
-    ]
-    return (*by_code, *by_model)
-
-
-def _probabilities(judgement: Judgement, calibration: Calibration) -> StanceProbabilities:
-    return probabilities(judgement.logprobs or {}, judgement.words, judgement.overlap, calibration)
-
-
-def _kept(
-    record: RoutedRecord, dials: RoutedDials, read: dict[str, StanceProbabilities]
-) -> tuple[str, ...]:
-    """The passages whose stances count: all, or the `top_k` of each side that say the most."""
-    if dials.rerank != STANCE:
-        return tuple(read)
-    passages = tuple(passage for passage in record.deciding if passage.id in read)
-    by_text = {passage.text: read[passage.id] for passage in passages}
-    texts = [passage.text for passage in passages]
-    scores = StanceReranker(by_text).score(record.claim.text, texts)
-    return first_of_each_side(record, best(passages, scores, len(passages)), dials.top_k)
-
-
-def _say(judgement: Judgement, said: StanceProbabilities, closest: float, covering: float) -> float:
-    """How far the likeliest stance is ahead of the opposite one.
-
-    A passage that shares less of the claim than the closest one has less say, by the fourth power
-    of their ratio: the model takes sides on passages about other things too, and on public data
-    letting the closest speak alone took the fewest claims for their opposite. Below `covering` it
-    has none.
-    """
-    covers = closest > 0 and judgement.overlap >= covering
-    nearness = judgement.overlap / closest if covers else 0.0
-    return said.confidence * nearness**4
-
-
-def _opinion(
-    record: RoutedRecord,
-    passage: Passage,
-    said: Stance,
-    confidence: float,
-    by: Literal["code", "model"],
-) -> Opinion:
-    return Opinion(
-        passage=passage.id,
-        publisher=passage.source.publisher.casefold(),
-        trusted=record.trusted(passage),
-        stance=said,
-        confidence=confidence,
-        by=by,
-        side=record.side(passage.id),
-        unrestricted=record.unrestricted(passage),
-    )
 
 
 METHOD = Method(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, Literal
 
@@ -16,10 +17,12 @@ from veracity.methods.base import asks
 from veracity.methods.standing import Standing
 from veracity.models.catalogue import catalogue
 from veracity.retrieval.rerank import CROSS_ENCODER, STANCE
-from veracity.rules.adjudication import Ruling, Side, Thresholds
+from veracity.rules.adjudication import SIDES, Ruling, Side, Thresholds
 from veracity.rules.calibration import Calibration
 from veracity.rules.fusion import TRUSTED
 from veracity.rules.packs import on_sites
+from veracity.rules.urls import address
+from veracity.rules.urls.domains import registrable
 
 Route = Literal["given", "archive", "pool", "web", "both", "none"]
 """`both` is the archive and the web."""
@@ -234,6 +237,14 @@ class RoutedRecord(Frozen):
         """On which side the passage of this id was found."""
         return "web" if any(passage == one.id for one in self.online) else "archive"
 
+    def publisher(self, passage: Passage) -> str:
+        """Who answers for a passage. On the web that is whoever registered the host's name, not
+        whom the page calls its publisher; hosts that cannot be read are one."""
+        if self.side(passage.id) == "archive":
+            return passage.source.publisher.casefold()
+        page = address.parse(passage.source.url)
+        return "" if isinstance(page, address.Refused) else registrable(page.host) or page.host
+
     def trusted(self, passage: Passage) -> bool:
         """Whether the source is of a trusted tier or on a trusted site."""
         return passage.source.tier in TRUSTED or on_sites(passage.source.url, self.sites)
@@ -244,3 +255,9 @@ class RoutedRecord(Frozen):
         unless somebody put it in the archive."""
         shared = self.route == "pool" and not passage.source.curated
         return (shared or self.side(passage.id) == "web") and not self.trusted(passage)
+
+    def first_of_each_side(self, ranked: Sequence[Passage], count: int) -> tuple[str, ...]:
+        """The ids of the first `count` passages of the archive and of the web."""
+        sides = [(passage.id, self.side(passage.id)) for passage in ranked]
+        kept = ([name for name, found in sides if found == side][:count] for side in SIDES)
+        return tuple(name for names in kept for name in names)

@@ -16,10 +16,10 @@ from pydantic import ValidationError
 
 from veracity.desk.base import Desk
 from veracity.domain.claim import Claim
-from veracity.domain.evidence import Found, Passage
+from veracity.domain.evidence import Found
 from veracity.domain.exchange import Failure, FailureKind, Reply, Request
 from veracity.methods.routed_record import Reranked, Route, RoutedDials, RoutedRecord, WebSearch
-from veracity.methods.standing import Standing, standing
+from veracity.methods.standing import standing
 from veracity.retrieval.rerank import CROSS_ENCODER, best, rerank_request, scores_of
 from veracity.rules import packs, reading
 from veracity.rules.alignment import align
@@ -38,10 +38,9 @@ async def find(claim: Claim, desk: Desk, dials: RoutedDials) -> RoutedRecord:
         )
     else:
         record = await _search_home(record, desk, dials)
-        uncovered = dials.searches_web and not _covers(record, dials)
-        web = await _search_web(record, desk, dials, sites) if uncovered else ()
-    record = record.model_copy(update={"web": web, "sites": sites if web else ()})
-    record = record.model_copy(update={"standings": _silent(claim, record)})
+        wanted = dials.searches_web and not _covers(record, dials)
+        web = await _search_web(record, desk, dials, sites) if wanted else ()
+    record = _with_standings(record.model_copy(update={"web": web, "sites": sites if web else ()}))
     record = record.model_copy(update={"route": _route(record, dials)})
     return await _rerank(record, desk, dials)
 
@@ -60,7 +59,7 @@ async def _search_home(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> 
     )
     read = _read(await desk.search(request))
     update = {"failure": read} if isinstance(read, Failure) else {"found": read}
-    return record.model_copy(update={"search": request.key, **update})
+    return _with_standings(record.model_copy(update={"search": request.key, **update}))
 
 
 async def _search_web(
@@ -109,13 +108,14 @@ def _read(outcome: Reply | Failure) -> Found | Failure:
         return Failure(kind=FailureKind.MALFORMED, message="The search's reply has another shape.")
 
 
-def _silent(claim: Claim, record: RoutedRecord) -> dict[str, Standing]:
-    """The standings of the passages that do not decide the claim."""
+def _with_standings(record: RoutedRecord) -> RoutedRecord:
+    """`record` with the standings of the passages that do not decide the claim."""
     drawn = {
-        passage.id: standing(claim, passage.source)
+        passage.id: standing(record.claim, passage.source)
         for passage in (*record.archived, *record.online)
     }
-    return {name: drawn[name] for name in sorted(drawn) if not drawn[name].decides}
+    silent = {name: drawn[name] for name in sorted(drawn) if not drawn[name].decides}
+    return record.model_copy(update={"standings": silent})
 
 
 def _covers(record: RoutedRecord, dials: RoutedDials) -> bool:
@@ -124,13 +124,12 @@ def _covers(record: RoutedRecord, dials: RoutedDials) -> bool:
     An entry that aligns with the claim covers it, however unlike its vector is for the value that
     the claim gives. What the claim's own speaker published covers nothing.
     """
-    claim = record.claim
-    passages = [passage for passage in record.archived if standing(claim, passage.source).decides]
-    if not passages:
-        return False
-    best_similarity = max(passage.scores.similarity or 0.0 for passage in passages)
-    said = reading.read(claim.text, record.names, record.values)
-    return best_similarity >= dials.route_at or any(align(said, passage) for passage in passages)
+    passages = [p for p in record.archived if p.id not in record.standings]
+    said = reading.read(record.claim.text, record.names, record.values)
+    closest = max((passage.scores.similarity or 0.0 for passage in passages), default=0.0)
+    return bool(passages) and (
+        closest >= dials.route_at or any(align(said, passage) for passage in passages)
+    )
 
 
 def _route(record: RoutedRecord, dials: RoutedDials) -> Route:
@@ -155,18 +154,7 @@ async def _rerank(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> Route
     scores = scores_of(await desk.ask(request), len(passages))
     failure = scores if isinstance(scores, Failure) else None
     ranked = passages if isinstance(scores, Failure) else best(passages, scores, len(passages))
-    kept = first_of_each_side(record, ranked, dials.top_k)
+    kept = record.first_of_each_side(ranked, dials.top_k)
     return record.model_copy(
         update={"reranked": Reranked(key=request.key, kept=kept, failure=failure)}
     )
-
-
-def first_of_each_side(
-    record: RoutedRecord, ranked: tuple[Passage, ...], count: int
-) -> tuple[str, ...]:
-    """The ids of the first `count` passages of the archive and of the web."""
-    sides = [(passage.id, record.side(passage.id)) for passage in ranked]
-    kept: list[str] = []
-    for side in ("archive", "web"):
-        kept += [name for name, found in sides if found == side][:count]
-    return tuple(kept)

@@ -12,16 +12,15 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from urllib.parse import urlsplit
 
 from pydantic import Field
 
 from veracity.domain.base import Frozen
 from veracity.domain.errors import BadInput
+from veracity.rules.urls import address
 
 _FOLDER = files("veracity.sources").joinpath("packs")
 _NAME = re.compile(r"[a-z]{2,8}")
-_PLAIN_HOST = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+")
 
 
 class Pack(Frozen):
@@ -67,20 +66,9 @@ def on_pack(url: str, of: Pack) -> bool:
 def on_sites(url: str, sites: Iterable[str]) -> bool:
     """Whether the host of `url` is one of `sites` or below one.
 
-    A URL that readers may take to mean another host (with a user, a backslash, or letters that are
-    not plain) is on none.
+    An address that programs may read as another host's (`rules/urls/address`) is on none.
     """
-    host = _host(url)
-    return host is not None and any(host == site or host.endswith(f".{site}") for site in sites)
-
-
-def _host(url: str) -> str | None:
-    try:
-        parts = urlsplit(url)
-        host = parts.hostname
-    except ValueError:
-        return None
-    if host is None or parts.scheme not in ("http", "https") or "@" in parts.netloc:
-        return None
-    host = host.removesuffix(".")
-    return host if _PLAIN_HOST.fullmatch(host) else None
+    page = address.parse(url)
+    if isinstance(page, address.Refused):
+        return False
+    return any(page.host == site or page.host.endswith(f".{site}") for site in sites)
