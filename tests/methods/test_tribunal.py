@@ -119,7 +119,8 @@ def test_what_is_shown_rests_on_verified_quotes_of_the_ruling_side() -> None:
     assert (finding.quote.text, finding.stance) == (STORY.text, Stance.SUPPORTS)
     assert verdict.findings[0] == finding
     assert {f.stance for f in verdict.findings} == {Stance.SUPPORTS, Stance.REFUTES}
-    assert f"For it: “{STORY.text}”" in verdict.explanation
+    assert f"It reads: “{STORY.text}”" in verdict.explanation
+    assert f"On the other side stands: “{OTHER.text}”" in verdict.explanation
     assert "Because of that" not in verdict.explanation
     assert account(verdict).reason == "Because of that."
 
@@ -320,6 +321,35 @@ def test_a_ruling_that_agrees_with_what_code_compared_is_not() -> None:
     assert (verdict.label, verdict.path) == ("False", "rules:comparison")
     assert verdict.caveats == ()
     assert not account(verdict).overruled
+
+
+def test_a_quote_that_code_reads_the_other_way_bears_nothing() -> None:
+    # Code finds both "agrees" and "contradicts", so it is left to the judge.
+    second = entry("Ostrana", ("Coastline", "2,000 km"), publisher="Other Office")
+    found = Found(passages=(COAST, second), names=NAMES)
+    other = {"evidence": 2, "quote": "Coastline: 2,000 km", "shows": "Another length."}
+    for against, path in ((LINE, "rules:no-verified-citation"), (other, "judge")):
+        says = {
+            "tribunal_prosecutor": pleading(against),
+            "tribunal_defender": pleading(),
+            "tribunal_judge": opinion("False", 1),
+        }
+        _, verdict, _ = run(says, found, text=COAST_CLAIM)
+        assert verdict.path == path
+        stances = {finding.quote.text: finding.stance for finding in verdict.findings}
+        assert stances["Coastline: 1,340 km"] is Stance.SUPPORTS
+        assert stances["Coastline: 2,000 km"] is Stance.REFUTES
+
+
+def test_a_quote_that_both_sides_bring_settles_nothing_by_itself() -> None:
+    says = {"tribunal_prosecutor": pleading(FOR), "tribunal_defender": pleading(FOR)}
+    _, verdict, _ = run({**says, "tribunal_judge": opinion("Unverifiable")})
+    (finding,) = verdict.findings
+    assert finding.stance is Stance.INSUFFICIENT
+    _, verdict, _ = run({**says, "tribunal_judge": opinion("True", 2)})
+    (finding,) = verdict.findings
+    assert (finding.stance, finding.decisive) == (Stance.SUPPORTS, True)
+    assert "other side" not in verdict.explanation
 
 
 def test_what_code_compares_with_a_part_is_told_to_the_judge() -> None:

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from veracity.desk.base import Desk
 from veracity.domain.claim import Claim
+from veracity.domain.evidence import Stance
 from veracity.domain.verdict import Verdict
 from veracity.methods import tribunal_account as account
 from veracity.methods import tribunal_trail
@@ -23,6 +24,7 @@ from veracity.methods.decompose import decompose
 from veracity.methods.evidence import Query, gather_pool, numbered
 from veracity.methods.tribunal_hearing import (
     Argued,
+    Line,
     arguments,
     checked_pleas,
     compared,
@@ -44,7 +46,6 @@ from veracity.methods.tribunal_record import (
 from veracity.models.asking import ask_for, question
 from veracity.models.untrusted import clean
 from veracity.rules import scales
-from veracity.rules.comparison import Compared
 from veracity.rules.ruling import Heard, decision, unopposed
 
 PROSECUTOR = "tribunal_prosecutor"
@@ -117,8 +118,9 @@ async def _hear(
     judge = None
     if prosecution.pleading is not None and defense.pleading is not None:
         desk.progress("judge", dials.strong)
-        argued = checked_pleas(prosecution, defense, pieces)
-        heard = {**_heard_before(record), **_argued(argued), "compared": _compared(record, dials)}
+        lines = compared(record, dials)
+        argued = checked_pleas(prosecution, defense, pieces, lines)
+        heard = {**_heard_before(record), **_argued(argued), "compared": _compared(record, lines)}
         judge = await _judge({**inputs, **heard}, desk, dials.strong)
     hearing = Hearing(evidence=evidence, prosecution=prosecution, defense=defense, judge=judge)
     return record.model_copy(update={"hearings": (*record.hearings, hearing)})
@@ -146,16 +148,14 @@ def _argued(argued: Sequence[Argued]) -> dict[str, str]:
     return {side: text.rstrip() or NONE for side, text in lines.items()}
 
 
-def _compared(record: TribunalRecord, dials: TribunalDials) -> str:
+def _compared(record: TribunalRecord, lines: Sequence[Line]) -> str:
     """What code compared with the claim, and with each part of a claim that was split."""
-    verbs = {"supports": "agrees with", "refutes": "contradicts"}
-    whole = record.claim.text
-    told = [
-        f"“{clean(line.quote)}” {verbs[line.stance.value]} "
-        f"{'the claim' if text == whole else f'“{clean(text)}”'}."
-        for text in (whole, *record.parts)
-        for line in compared(text, record.pool, dials)
-    ]
+    verbs = {Stance.SUPPORTS: "agrees with", Stance.REFUTES: "contradicts"}
+    told: list[str] = []
+    for line in lines:
+        whole = line.statement == record.claim.text
+        what = "the claim" if whole else f"“{clean(line.statement)}”"
+        told.append(f"“{clean(line.compared.quote)}” {verbs[line.compared.stance]} {what}.")
     return " ".join(told) or NONE
 
 
@@ -166,7 +166,7 @@ def _heard_before(record: TribunalRecord) -> dict[str, str]:
 def decide(record: TribunalRecord, dials: TribunalDials) -> Verdict:
     """Rule on what was heard. Same record, same dials, same verdict."""
     argued = arguments(record, record.last, dials) if record.last else ()
-    lines = compared(record.claim.text, record.pool, dials)
+    lines = compared(record, dials)
     decided = decision(
         _heard(record, dials, argued, lines),
         code_confidence=dials.code_confidence,
@@ -194,7 +194,7 @@ def _heard(
     record: TribunalRecord,
     dials: TribunalDials,
     argued: Sequence[Argued],
-    lines: Sequence[Compared],
+    lines: Sequence[Line],
 ) -> Heard:
     """The case as the table reads it."""
     last = record.last
@@ -207,7 +207,9 @@ def _heard(
         prosecution=last is None or last.prosecution.pleading is not None,
         defense=last is None or last.defense.pleading is not None,
         ruling=ruling(last, argued),
-        compared=unopposed(line.stance for line in lines),
+        compared=unopposed(
+            line.compared.stance for line in lines if line.statement == record.claim.text
+        ),
     )
 
 

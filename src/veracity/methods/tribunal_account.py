@@ -13,15 +13,22 @@ from veracity.domain.evidence import Quote, Source, Stance
 from veracity.domain.exchange import Failure, FailureKind
 from veracity.domain.verdict import Abstention, Finding
 from veracity.methods import tribunal_wording as wording
-from veracity.methods.tribunal_hearing import Argued, By, arguments, gaps, opinion_of
+from veracity.methods.tribunal_hearing import (
+    STANCES,
+    TWISTED,
+    Argued,
+    By,
+    Line,
+    arguments,
+    gaps,
+    opinion_of,
+)
 from veracity.methods.tribunal_record import Hearing, TribunalDials, TribunalRecord
 from veracity.models.untrusted import clean
 from veracity.rules import explanation
-from veracity.rules.comparison import Compared
 from veracity.rules.quote_check import grounding
 from veracity.rules.ruling import BEARING, Decision, Side
 
-_STANCES = {"for": Stance.SUPPORTS, "against": Stance.REFUTES}
 _VOICES: tuple[By, ...] = ("prosecution", "defense", "judge")
 
 
@@ -107,45 +114,56 @@ def account(
 
 
 def findings(
-    record: TribunalRecord,
-    argued: Sequence[Argued],
-    lines: Sequence[Compared],
-    decided: Decision,
+    record: TribunalRecord, argued: Sequence[Argued], lines: Sequence[Line], decided: Decision
 ) -> tuple[Finding, ...]:
-    """The verified quotes, what the verdict rests on first, each once for each side."""
-    by_code = decided.path == "rules:comparison"
-    bearing = BEARING[decided.label] if decided.path == "judge" else frozenset[Side]()
-    found = [_compared(record, line, decided, decisive=by_code) for line in lines]
+    """The verified quotes, each once, what the verdict rests on first.
+
+    What code compared is shown as code read it. A quote that both sides bring, and that the verdict
+    does not rest on, settles nothing.
+    """
+    found = [_compared(record, line, decided) for line in lines]
     found += [
-        Finding(
-            source=record.pool.passage(one.checked.quote.passage).source,
-            quote=one.checked.quote,
-            stance=_STANCES[one.side],
-            confidence=decided.confidence if one.cited and one.checked.decides else 0.0,
-            reason=wording.argument(one),
-            by="model",
-            decisive=one.cited and one.checked.decides and one.side in bearing,
-            scores=record.pool.passage(one.checked.quote.passage).scores,
-        )
+        _argued(record, one, decided)
         for one in argued
-        if one.checked.stands
+        if one.checked.stands and one.checked.why != TWISTED
     ]
-    once: dict[tuple[str, str, Stance], Finding] = {}
-    for finding in sorted(found, key=lambda finding: not finding.decisive):
-        once.setdefault((finding.quote.passage, finding.quote.text, finding.stance), finding)
+    once: dict[tuple[str, str], Finding] = {}
+    for finding in sorted(found, key=lambda finding: (not finding.decisive, finding.by)):
+        place = (finding.quote.passage, finding.quote.text)
+        first = once.setdefault(place, finding)
+        if not first.decisive and first.by == "model" and first.stance is not finding.stance:
+            update = {"stance": Stance.INSUFFICIENT, "reason": wording.BOTH_SIDES}
+            once[place] = first.model_copy(update=update)
     return tuple(once.values())
 
 
-def _compared(
-    record: TribunalRecord, line: Compared, decided: Decision, *, decisive: bool
-) -> Finding:
-    passage = record.pool.passage(line.passage)
+def _argued(record: TribunalRecord, one: Argued, decided: Decision) -> Finding:
+    bearing = BEARING[decided.label] if decided.path == "judge" else frozenset[Side]()
+    decisive = one.cited and one.checked.decides and one.side in bearing
+    passage = record.pool.passage(one.checked.quote.passage)
     return Finding(
         source=passage.source,
-        quote=Quote(text=line.quote, passage=passage.id, span=line.span),
-        stance=line.stance,
+        quote=one.checked.quote,
+        stance=STANCES[one.side],
         confidence=decided.confidence if decisive else 0.0,
-        reason=wording.compared(line),
+        reason=wording.argument(one),
+        by="model",
+        decisive=decisive,
+        scores=passage.scores,
+    )
+
+
+def _compared(record: TribunalRecord, line: Line, decided: Decision) -> Finding:
+    held = line.compared
+    whole = line.statement == record.claim.text
+    decisive = whole and decided.path == "rules:comparison"
+    passage = record.pool.passage(held.passage)
+    return Finding(
+        source=passage.source,
+        quote=Quote(text=held.quote, passage=passage.id, span=held.span),
+        stance=held.stance,
+        confidence=decided.confidence if decisive else 0.0,
+        reason=wording.compared(held, "" if whole else line.statement),
         by="code",
         decisive=decisive,
         scores=passage.scores,
@@ -156,10 +174,16 @@ def explain(
     record: TribunalRecord, decided: Decision, shown: Sequence[Finding]
 ) -> tuple[str, tuple[str, ...]]:
     """The explanation, and the figures and names that kept quotes out of it."""
-    against = [f.quote.text for f in shown if f.stance is Stance.REFUTES]
-    support = [f.quote.text for f in shown if f.stance is Stance.SUPPORTS]
-    text = wording.explain(decided, against, support)
-    missing = explanation.unsupported(text, record.claim.text, (*against, *support))
+    quoted = [finding.quote.text for finding in shown]
+    bearing = [finding.quote.text for finding in shown if finding.decisive]
+    stances = {finding.stance for finding in shown if finding.decisive}
+    opposed = [
+        finding.quote.text
+        for finding in shown
+        if stances and finding.stance not in (*stances, Stance.INSUFFICIENT)
+    ]
+    text = wording.explain(decided, bearing, opposed)
+    missing = explanation.unsupported(text, record.claim.text, quoted)
     return (wording.explain(decided, (), ()) if missing else text), missing
 
 

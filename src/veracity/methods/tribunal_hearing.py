@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from veracity.domain.base import Frozen
-from veracity.domain.evidence import Passage, Stance
-from veracity.methods.evidence import Pool
+from veracity.domain.evidence import Passage, Quote, Stance
 from veracity.methods.tribunal_record import (
     Hearing,
     Opinion,
@@ -23,7 +22,11 @@ from veracity.rules.quote_check import Checked, Shown
 from veracity.rules.ruling import Citation, Ruling, Side
 
 By = Literal["prosecution", "defense", "judge"]
-SIDES: dict[By, Side] = {"prosecution": "against", "defense": "for"}
+SIDES: Mapping[By, Side] = {"prosecution": "against", "defense": "for"}
+STANCES: Mapping[Side, Stance] = {"for": Stance.SUPPORTS, "against": Stance.REFUTES}
+
+TWISTED = "code compared this line, and it says the opposite"
+"""Why an argument may not decide whose quote stands."""
 
 
 class Argued(Frozen):
@@ -46,15 +49,27 @@ class Argued(Frozen):
         return Citation(side=self.side, bears=self.checked.stands and self.checked.decides)
 
 
-def compared(text: str, pool: Pool, dials: TribunalDials) -> tuple[Compared, ...]:
-    """What code reads of `text`, the claim or a part of it, off the passages that the speaker did
-    not publish; ordered by passage."""
+class Line(Frozen):
+    """A line of evidence that code compared with a statement."""
+
+    statement: str
+    """The claim, or a part of it."""
+    compared: Compared
+
+
+def compared(record: TribunalRecord, dials: TribunalDials) -> tuple[Line, ...]:
+    """What code reads of the claim, and then of its parts, off the passages that the speaker did
+    not publish; of each statement ordered by passage."""
     if not dials.compare_in_code:
         return ()
-    said = reading.read(text, pool.names, pool.values)
-    lines = comparison.compare(said, pool.deciding())
-    leaning = (line for line in lines if line.stance is not Stance.INSUFFICIENT)
-    return tuple(sorted(leaning, key=lambda line: line.passage))
+    pool, found = record.pool, list[Line]()
+    for statement in (record.claim.text, *record.parts):
+        said = reading.read(statement, pool.names, pool.values)
+        lines = comparison.compare(said, pool.deciding())
+        leaning = (line for line in lines if line.stance is not Stance.INSUFFICIENT)
+        ordered = sorted(leaning, key=lambda line: line.passage)
+        found += [Line(statement=statement, compared=line) for line in ordered]
+    return tuple(found)
 
 
 def deciding(record: TribunalRecord, dials: TribunalDials) -> frozenset[str]:
@@ -64,7 +79,7 @@ def deciding(record: TribunalRecord, dials: TribunalDials) -> frozenset[str]:
     enough words with the claim or with one of its parts.
     """
     texts = (record.claim.text, *record.parts)
-    lines = {line.passage for text in texts for line in compared(text, record.pool, dials)}
+    lines = {line.compared.passage for line in compared(record, dials)}
     return frozenset(
         passage.id
         for passage in record.pool.deciding()
@@ -85,11 +100,12 @@ def shown(record: TribunalRecord, evidence: Sequence[str], dials: TribunalDials)
 
 
 def checked_pleas(
-    prosecution: Plea, defense: Plea, evidence: Sequence[Shown]
+    prosecution: Plea, defense: Plea, evidence: Sequence[Shown], lines: Sequence[Line]
 ) -> tuple[Argued, ...]:
     """The arguments of both sides; those that stand are numbered from 1, the prosecution's first.
 
-    A quote that its side repeats is one argument.
+    A quote that its side repeats is one argument. One of a line that code compared, and found to
+    say the opposite, may not decide.
     """
     argued: list[Argued] = []
     said: set[tuple[By, str, str]] = set()
@@ -97,7 +113,7 @@ def checked_pleas(
     pleas: tuple[tuple[By, Plea], ...] = (("prosecution", prosecution), ("defense", defense))
     for by, plea in pleas:
         for argument in plea.pleading.arguments if plea.pleading else ():
-            checked = quote_check.check(argument.evidence, clean(argument.quote), evidence)
+            checked = _checked(argument.evidence, argument.quote, SIDES[by], evidence, lines)
             once = (by, checked.quote.passage, checked.quote.text)
             if once in said:
                 continue
@@ -118,8 +134,8 @@ def checked_pleas(
 
 def arguments(record: TribunalRecord, hearing: Hearing, dials: TribunalDials) -> tuple[Argued, ...]:
     """Everything that was quoted in a hearing, the judge's own quotes last."""
-    evidence = shown(record, hearing.evidence, dials)
-    argued = checked_pleas(hearing.prosecution, hearing.defense, evidence)
+    evidence, lines = shown(record, hearing.evidence, dials), compared(record, dials)
+    argued = checked_pleas(hearing.prosecution, hearing.defense, evidence, lines)
     opinion = opinion_of(hearing)
     if opinion is None:
         return argued
@@ -132,12 +148,29 @@ def arguments(record: TribunalRecord, hearing: Hearing, dials: TribunalDials) ->
                 side=own.side,
                 point="",
                 evidence=own.evidence,
-                checked=quote_check.check(own.evidence, clean(own.quote), evidence),
+                checked=_checked(own.evidence, own.quote, own.side, evidence, lines),
                 cited=True,
             )
             for own in opinion.quotes
         ),
     )
+
+
+def _checked(
+    evidence: int, quote: str, side: Side, shown: Sequence[Shown], lines: Sequence[Line]
+) -> Checked:
+    checked = quote_check.check(evidence, clean(quote), shown)
+    stances = {line.compared.stance for line in lines if _meet(checked.quote, line.compared)}
+    if STANCES[side] in stances or not stances:
+        return checked
+    return checked.model_copy(update={"decides": False, "why": TWISTED})
+
+
+def _meet(quote: Quote, line: Compared) -> bool:
+    """Whether a quote and a line have words of one passage in common."""
+    if quote.span is None or quote.passage != line.passage:
+        return False
+    return quote.span.start < line.span.end and line.span.start < quote.span.end
 
 
 def ruling(hearing: Hearing | None, argued: Sequence[Argued]) -> Ruling | None:

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from veracity.domain.verdict import Step
 from veracity.methods import tribunal_wording as wording
-from veracity.methods.tribunal_hearing import arguments, gaps
+from veracity.methods.tribunal_hearing import Line, arguments, gaps
 from veracity.methods.tribunal_record import Bench, Hearing, Plea, TribunalDials, TribunalRecord
-from veracity.rules.comparison import Compared
 from veracity.rules.ruling import Decision
 
 
 def trail(
     record: TribunalRecord,
     dials: TribunalDials,
-    lines: Sequence[Compared],
+    lines: Sequence[Line],
     decided: Decision,
     missing: Sequence[str],
 ) -> tuple[Step, ...]:
@@ -75,10 +74,11 @@ def _retrieved(record: TribunalRecord, purposes: Sequence[str]) -> Step:
     )
 
 
-def _compared(dials: TribunalDials, lines: Sequence[Compared]) -> Step:
+def _compared(dials: TribunalDials, lines: Sequence[Line]) -> Step:
     if not dials.compare_in_code:
         return Step(name="compare", status="skipped", detail="not wanted")
-    told = "; ".join(f"{line.attribute}: {line.stance} ({line.rule})" for line in lines)
+    made = (line.compared for line in lines)
+    told = "; ".join(f"{line.attribute}: {line.stance} ({line.rule})" for line in made)
     return Step(name="compare", status="ok", detail=told or "nothing that code can compare")
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from veracity.methods.tribunal_hearing import Argued, By
 from veracity.rules.comparison import Compared
-from veracity.rules.quote_check import Outcome
 from veracity.rules.ruling import Decision
 
 _OPENING = {
@@ -39,18 +38,21 @@ UNHEARD: Mapping[By, str] = {
     "judge": "The judge could not be heard.",
 }
 ONE_SIDED = "The ruling rests on quotes of one side, where what is so and what is not both count."
+BOTH_SIDES = "Both sides bring this, each for itself."
 INCOMPLETE = "The case is incomplete: a limit on cost or calls was reached."
 
 
-def explain(decided: Decision, against: Sequence[str], support: Sequence[str]) -> str:
-    """One paragraph: what the evidence says, in its own words, and how that was settled."""
+def explain(decided: Decision, bearing: Sequence[str], opposed: Sequence[str]) -> str:
+    """One paragraph: what the verdict rests on, in the evidence's own words, what was held against
+    it, and how that was settled."""
     if decided.label == "Unverifiable":
         return f"This could not be verified. {_SILENCE[decided.path]}"
-    sides = [("Against it: ", against), ("For it: ", support)]
-    if decided.label == "True":
-        sides.reverse()
-    told = [f"{lead}{_quoted(quotes[:2])}." for lead, quotes in sides if quotes]
-    return " ".join((_OPENING[decided.label], *told, _PATH[decided.path]))
+    told = [_OPENING[decided.label]]
+    if bearing:
+        told.append(f"It reads: {_quoted(bearing[:2])}.")
+    if opposed:
+        told.append(f"On the other side stands: {_quoted(opposed[:2])}.")
+    return " ".join((*told, _PATH[decided.path]))
 
 
 def argument(one: Argued) -> str:
@@ -71,15 +73,16 @@ def failed(one: Argued) -> str:
 
 
 def stands(one: Argued) -> str:
-    """One line: a quote that stands in the evidence, and where it was found if not as said."""
-    moved = f" ({one.checked.why})" if one.checked.outcome is Outcome.CREDITED else ""
-    return f"{one.by}, evidence {one.evidence}: “{one.checked.quote.text}”{moved}"
+    """One line: a quote that stands in the evidence, and what code noted of it."""
+    noted = f" ({one.checked.why})" if one.checked.why else ""
+    return f"{one.by}, evidence {one.evidence}: “{one.checked.quote.text}”{noted}"
 
 
-def compared(line: Compared) -> str:
-    """One sentence: what code read off a line of evidence."""
+def compared(line: Compared, part: str) -> str:
+    """One sentence: what code read off a line of evidence of the claim, or of `part` of it."""
     verb = "agrees with" if line.stance == "supports" else "contradicts"
-    return f"Compared in code, this {verb} the claim ({line.rule})."
+    what = f"“{part}”, a part of the claim" if part else "the claim"
+    return f"Compared in code, this {verb} {what} ({line.rule})."
 
 
 def overruled(ruled: str) -> str:

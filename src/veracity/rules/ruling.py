@@ -22,8 +22,9 @@ A side that has nothing to say was heard. A side that failed was not, and a hear
 one alone proves nothing: a fault must not tilt the scales, so rows 6 to 8 come before the judge and
 before the comparison too, because a tribunal that did not sit gives no verdict.
 
-A citation bears a ruling when its quote stands, its passage may decide, and its side is the
-ruling's: for the claim under True, against it under False, either under Misleading.
+A citation bears a ruling when its quote stands, its passage may decide, code has not read the
+quoted line the other way, and its side is the ruling's: for the claim under True, against it under
+False, either under Misleading.
 
 The confidence of row 12 is the judge's own, times the share of the judge's citations that stand and
 may decide; a Misleading that only one side bears keeps `one_sided` of it, because that a claim is
@@ -61,7 +62,7 @@ class Citation(Frozen):
     side: Side | None = None
     """Whose it is; None when it names an argument that there is not."""
     bears: bool = False
-    """Whether its quote stands and its passage may decide."""
+    """Whether its quote stands and may decide."""
 
 
 class Ruling(Frozen):
