@@ -24,7 +24,7 @@ CLAIM = "The ferry to Ostrana carries 900 people."
 """About no topic that has primary sites."""
 TOPICAL = "Unemployment in the United States fell to 4 percent in 2019."
 """Its first topic is work, whose site is bls.gov."""
-PRIMARY_URL = "https://www.bls.gov/news/annual-averages"
+PRIMARY_URL = "https://www.bls.gov/cps/annual-averages"
 DOWN = Failure(kind=FailureKind.UNREACHABLE, message="no route")
 
 

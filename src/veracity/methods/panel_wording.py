@@ -139,6 +139,8 @@ def _removed(panel: Panel) -> str:
     removed = sum(voice.citations.fabricated for voice in panel.heard)
     if not removed:
         return ""
+    if removed == 1:
+        return "1 cited address that no search returned was removed."
     return f"{removed} cited addresses that no search returned were removed."
 
 
