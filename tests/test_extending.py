@@ -308,3 +308,36 @@ def test_a_broken_model_abstains_and_a_broken_package_harms_no_other(
     assert all(
         "package mute-models 1.0 cannot be used" in one["why"] for one in mute["abstentions"]
     )
+
+
+CLOSERS = """
+class Neat:
+    name, concurrency = "neat", 1
+    def __init__(self, settings): pass
+    async def answer(self, request): pass
+    def close(self): print("neat is closed")
+
+class Messy(Neat):
+    name = "messy"
+    def close(self): raise RuntimeError("stuck")
+"""
+CLOSING = """
+import asyncio
+from veracity.newsroom.providers import Providers
+from veracity.settings import read_settings
+
+providers = Providers(read_settings(), lambda news: print(news.text))
+for name in ("neat", "messy"):
+    asyncio.run(providers.find(name))
+providers.close()
+"""
+
+
+def test_what_was_opened_is_closed_though_another_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "closers.py").write_text(CLOSERS, encoding="utf-8")
+    entries = "[veracity.providers]\nneat = closers:Neat\nmessy = closers:Messy\n"
+    ran = Reader(tmp_path, install(tmp_path, "closers", entries)).python("-c", CLOSING)
+    assert ran.stdout.splitlines() == [
+        "The provider 'messy' of closers 1.0 could not be closed: RuntimeError: stuck",
+        "neat is closed",
+    ], ran.stderr

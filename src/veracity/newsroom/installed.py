@@ -36,7 +36,7 @@ def opened(extension: Extension, settings: Settings) -> Provider:
         provider = make(settings)
     except VeracityError as error:  # The package tells the person what to put right.
         raise extension.unusable(error.message, error.fix) from error
-    except Exception as fault:  # Code of others may raise anything.
+    except (Exception, SystemExit) as fault:  # Code of others may raise anything.
         raise extension.unusable(f"making it raised {type(fault).__name__}: {fault}") from fault
     flaw = _flaw(provider, extension.name)
     if flaw is not None:

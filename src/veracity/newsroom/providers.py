@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from veracity.retrieval.pool import SharedPools
 from veracity.settings import LOCAL, Settings
 
 if TYPE_CHECKING:
+    from veracity.extensions import Extension
     from veracity.methods.base import Role
     from veracity.models.catalogue import LocalModel
     from veracity.models.weights import WeightStore
@@ -146,8 +148,16 @@ class Providers:
             return None
         provider = opened(extension, self._settings)
         if isinstance(provider, Closing):
-            self._closing.append(provider.close)
+            self._closing.append(partial(self._close_installed, extension, provider.close))
         return provider
+
+    def _close_installed(self, extension: Extension, close: Callable[[], None]) -> None:
+        """Close another package's provider. Its fault keeps nothing else from being closed."""
+        try:
+            close()
+        except Exception as fault:
+            what = f"The {extension.kind} '{extension.name}' of {extension.origin}"
+            self._tell(Notice(f"{what} could not be closed: {type(fault).__name__}: {fault}"))
 
     def _open_archive(self) -> Provider:
         from veracity.retrieval.archive import Archive, ArchiveProvider
