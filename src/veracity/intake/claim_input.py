@@ -1,0 +1,108 @@
+"""Reads one claim in the shape of seed 004: a JSON object as its claim extractor writes it.
+
+    {"claim": "...", "quoted_anchor": "...", "source_url": "https://...", "source_tier": 1,
+     "claim_type": "fact", "entities": ["..."], "confidence_hint": 2,
+     "votes": 3, "refute_threshold": 2, "time_budget_seconds": 90}
+
+Only `claim` has to be there. The last three configure the check and may be left out, as may any
+other. A key that is not in this list is refused: one that is misspelt would be passed over, and
+the claim judged otherwise than was meant.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, Field, ValidationError
+
+from veracity.domain.base import Frozen
+from veracity.domain.claim import Submission
+from veracity.domain.errors import BadInput
+from veracity.intake import reading
+
+MAX_BYTES = 1024 * 1024
+"""One claim with its anchor is far smaller."""
+
+_DIALS = {
+    "quoted_anchor": "anchor",
+    "source_tier": "source_tier",
+    "claim_type": "claim_type",
+    "entities": "entities",
+    "votes": "votes",
+    "refute_threshold": "refute_threshold",
+    "time_budget_seconds": "time_budget_seconds",
+}
+"""The keys that turn a dial of `refute`, with the dial's name."""
+
+
+class ClaimInput(Frozen):
+    """One claim with what its extractor knows of it, and how it is to be refuted."""
+
+    model_config = ConfigDict(strict=True)
+
+    claim: str = Field(min_length=1)
+    quoted_anchor: str | None = Field(default=None, min_length=1, max_length=4000)
+    """The words of the source that the claim was drawn from."""
+    source_url: str | None = Field(default=None, pattern=r"^https?://[^\s/]+\S*$")
+    """The page that makes the claim. What it publishes never decides the claim."""
+    source_tier: int | None = Field(default=None, ge=1, le=9)
+    """How near the source is to the facts, 1 the nearest."""
+    claim_type: str | None = Field(default=None, min_length=1, max_length=40)
+    """`fact`, or another word of the extractor's."""
+    entities: tuple[Annotated[str, Field(min_length=1, max_length=200)], ...] | None = Field(
+        default=None, max_length=50
+    )
+    confidence_hint: int | None = Field(default=None, ge=1, le=3)
+    """How sure the extractor is. It changes nothing: a refuter is told to doubt every claim."""
+    votes: int | None = None
+    refute_threshold: int | None = None
+    time_budget_seconds: float | None = None
+
+    def submission(self) -> Submission:
+        """The claim as a submission, with the page that makes it as its origin.
+
+        Raises `BadInput` for text that cannot be a claim.
+        """
+        return reading.submission(self.claim, origin=self.source_url or "input")
+
+    def dials(self) -> dict[str, Any]:
+        """The dials of `refute` that the object turns. Their ranges are checked where they are
+        set (`Method.with_dials`)."""
+        given = {dial: getattr(self, name) for name, dial in _DIALS.items()}
+        return {dial: value for dial, value in given.items() if value is not None}
+
+
+def read_claim_input(path: Path) -> ClaimInput:
+    """The claim in the file at `path`.
+
+    Raises `BadInput` for a file that cannot be read, is no JSON object, or has a wrong field.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise BadInput(
+            f"{path} cannot be read: {error.strerror}.", "Give a JSON file with one claim."
+        ) from None
+    return parse_claim_input(content)
+
+
+def parse_claim_input(content: bytes) -> ClaimInput:
+    """The claim in `content`, which is UTF-8. Raises `BadInput` that names every wrong field."""
+    if len(content) > MAX_BYTES:
+        raise BadInput(f"A claim's JSON may have {MAX_BYTES:,} bytes.", "Give one claim.")
+    try:
+        given = ClaimInput.model_validate_json(content.removeprefix(b"\xef\xbb\xbf"))
+    except ValidationError as error:
+        wrong = "; ".join(_fault(item["loc"], item["msg"]) for item in error.errors())
+        known = ", ".join(ClaimInput.model_fields)
+        raise BadInput(f"The claim's JSON is wrong: {wrong}.", f"Its keys: {known}.") from None
+    given.submission()
+    return given
+
+
+def _fault(place: tuple[int | str, ...], message: str) -> str:
+    where = ".".join(str(step) for step in place)
+    said = message.rstrip(".").removeprefix("Value error, ")
+    return f"{where}: {said}" if where else said
