@@ -51,12 +51,14 @@ def test_of_a_package_that_is_there_twice_the_first_counts(tmp_path: Path) -> No
         ("not a reference", ""),
         ("leaving:METHOD", "SystemExit"),
         ("misspelled:METHOD", "SyntaxError"),
+        ("wordy:METHOD", "ValueError: on two lines."),
     ],
 )
 def test_what_cannot_be_imported_is_bad_input_that_names_the_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, why: str
 ) -> None:
     (tmp_path / "leaving.py").write_text("raise SystemExit(3)")
+    (tmp_path / "wordy.py").write_text("raise ValueError('on two\\nlines.')")
     (tmp_path / "misspelled.py").write_text("def")
     monkeypatch.syspath_prepend(str(tmp_path))
     install(tmp_path, "ways", f"[veracity.methods]\nbroken = {value}\n")

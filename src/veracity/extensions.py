@@ -53,10 +53,10 @@ class Extension:
             raise self.unusable(why) from fault
 
     def unusable(self, why: str, fix: str = "") -> BadInput:
-        """The error that this extension is broken, in words that name its package."""
+        """The error that this extension is broken, on one line that names its package."""
+        said = " ".join(why.split()).rstrip(".")
         return BadInput(
-            f"The {self.kind} '{self.name}' of the package {self.origin} cannot be used: "
-            f"{why.rstrip('.')}.",
+            f"The {self.kind} '{self.name}' of the package {self.origin} cannot be used: {said}.",
             fix or f"Update {self.package}, or remove it with pip.",
         )
 
