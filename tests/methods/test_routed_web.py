@@ -49,7 +49,7 @@ def page(
     return Passage(id=f"{host}:{text}", document="sha256:1", text=text, source=source)
 
 
-TRUSTED = page("news.newswire.lk")
+TRUSTED = page("www.newswire.lk")
 OPEN = page("blog.example")
 AGAINST = "Volunteers never rebuilt the harbor of Ostrana."
 
@@ -108,7 +108,6 @@ def test_what_is_not_covered_is_searched_for_on_the_trusted_sites() -> None:
     assert search.inputs["sites"] == list(packs.pack("lk").sites)
     assert search.inputs["query"] == STORY_CLAIM
     assert search.generation is None
-    # A site of the pack is trusted though its tier is "other".
     assert (verdict.label, record.route, verdict.path) == ("True", "web", "rules:clear")
     assert [step.name for step in verdict.trail][1:3] == ["route", "web"]
     assert "10 trusted sites: 1 passages, 0 UNRESTRICTED" in verdict.trail[2].detail
@@ -169,8 +168,8 @@ def test_one_owner_of_three_hosts_is_one_publisher_whatever_the_pages_say() -> N
 
 @pytest.mark.parametrize(
     "trusted",
-    [page("stats.example", tier=Tier.GOVERNMENT), page("newswire.lk")],
-    ids=["of an official tier", "on a site of the pack"],
+    [page("www.bls.gov"), page("newswire.lk")],
+    ids=["an office", "a site of the pack"],
 )
 def test_an_official_source_corroborates_an_unrestricted_one(trusted: Passage) -> None:
     verdict = unrestricted(OPEN, trusted)
@@ -183,6 +182,24 @@ def test_a_host_that_only_looks_like_a_trusted_site_is_unrestricted() -> None:
     for host in ("newswire.lk.example", "fakenewswire.lk", "newswire.lk@blog.example"):
         world = World(restricted=Found(passages=(page(host),)))
         assert run(world)[1].path == "rules:uncorroborated"
+
+
+def test_the_tier_is_the_addresses_and_not_what_the_search_says() -> None:
+    liar = page("blog.example", tier=Tier.GOVERNMENT)
+    liar = liar.model_copy(update={"source": liar.source.model_copy(update={"curated": True})})
+    record, verdict, _ = run(World(restricted=Found(passages=(liar,))))
+    assert verdict.path == "rules:uncorroborated"
+    assert [(p.source.tier, p.source.curated) for p in record.online] == [(Tier.OTHER, False)]
+
+
+def test_what_anyone_can_post_on_a_trusted_site_does_not_decide_alone() -> None:
+    posted = page("newswire.lk", STORY.text)
+    opinion = posted.model_copy(
+        update={"source": posted.source.model_copy(update={"url": "https://newswire.lk/opinion/a"})}
+    )
+    record, verdict, _ = run(World(restricted=Found(passages=(opinion,))))
+    assert record.online[0].source.tier is Tier.OTHER
+    assert (verdict.label, verdict.path) == ("Unverified", "rules:no-ground")
 
 
 def test_when_every_search_of_the_web_fails_it_is_an_abstention_and_no_verdict() -> None:
@@ -294,7 +311,7 @@ def test_the_adjudicator_sees_where_each_piece_was_found() -> None:
     rumor = page("blog.example", "Volunteers rebuilt the Ostrana harbor, they say.")
     world = World(
         archive=COVERED,
-        everywhere=Found(passages=(page("x.example", AGAINST, Tier.GOVERNMENT), rumor)),
+        everywhere=Found(passages=(page("www.bls.gov", AGAINST), rumor)),
         says=BOTH | {rumor.text: saying("Unknown")},
         ruling={"label": "Unverified", "reason": "open"},
     )

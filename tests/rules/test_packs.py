@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from veracity.domain.errors import BadInput
+from veracity.rules.fusion import TRUSTED
 from veracity.rules.packs import names, on_pack, on_sites, pack
+from veracity.rules.tiers import rate
 
 LK = pack("lk")
 
@@ -27,6 +29,16 @@ def test_a_pack_is_hosts_in_order_each_once_and_none_below_another(name: str) ->
     for site in one.sites:
         assert not any(site.endswith(f".{other}") for other in one.sites)
     assert one.title
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_site_of_a_pack_has_a_trusted_tier(name: str) -> None:
+    one = pack(name)
+    pages = [
+        *(f"https://{domain}/" for domain in one.domains),
+        *(f"https://www.office.{zone}/" for zone in one.zones),
+    ]
+    assert [page for page in pages if rate(page).tier not in TRUSTED] == []
 
 
 def test_the_pack_of_sri_lanka_has_ten_sites() -> None:

@@ -12,6 +12,7 @@ from veracity.rules import comparison, reading
 from veracity.rules.adjudication import Opinion
 from veracity.rules.calibration import StanceProbabilities, probabilities
 from veracity.rules.comparison import Compared
+from veracity.rules.fusion import TRUSTED
 
 
 def compared_in_code(record: RoutedRecord) -> tuple[Compared, ...]:
@@ -101,7 +102,7 @@ def _opinion(
     return Opinion(
         passage=passage.id,
         publisher=record.publisher(passage),
-        trusted=record.trusted(passage),
+        trusted=passage.source.tier in TRUSTED,
         stance=said,
         confidence=confidence,
         by=by,

@@ -245,16 +245,16 @@ class RoutedRecord(Frozen):
         page = address.parse(passage.source.url)
         return "" if isinstance(page, address.Refused) else registrable(page.host) or page.host
 
-    def trusted(self, passage: Passage) -> bool:
-        """Whether the source is of a trusted tier or on a trusted site."""
-        return passage.source.tier in TRUSTED or on_sites(passage.source.url, self.sites)
-
     def unrestricted(self, passage: Passage) -> bool:
         """Whether the passage was found on the web outside the trusted sites and tiers, whatever
         the search was restricted to: a host is what it is. Of a shared pool it is taken to be so
         unless somebody put it in the archive."""
         shared = self.route == "pool" and not passage.source.curated
-        return (shared or self.side(passage.id) == "web") and not self.trusted(passage)
+        return (
+            (shared or self.side(passage.id) == "web")
+            and passage.source.tier not in TRUSTED
+            and not on_sites(passage.source.url, self.sites)
+        )
 
     def first_of_each_side(self, ranked: Sequence[Passage], count: int) -> tuple[str, ...]:
         """The ids of the first `count` passages of the archive and of the web."""

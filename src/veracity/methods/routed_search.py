@@ -16,13 +16,14 @@ from pydantic import ValidationError
 
 from veracity.desk.base import Desk
 from veracity.domain.claim import Claim
-from veracity.domain.evidence import Found
+from veracity.domain.evidence import Found, Passage, Tier
 from veracity.domain.exchange import Failure, FailureKind, Reply, Request
 from veracity.methods.routed_record import Reranked, Route, RoutedDials, RoutedRecord, WebSearch
 from veracity.methods.standing import standing
 from veracity.retrieval.rerank import CROSS_ENCODER, best, rerank_request, scores_of
 from veracity.rules import packs, reading
 from veracity.rules.alignment import align
+from veracity.rules.tiers import rate
 
 
 async def find(claim: Claim, desk: Desk, dials: RoutedDials) -> RoutedRecord:
@@ -81,13 +82,19 @@ async def _search_sites(
 ) -> WebSearch:
     inputs = _inputs(record, dials) | ({"sites": list(sites)} if sites else {})
     request = Request(kind="search", provider=dials.web or "", inputs=inputs)
+    search = WebSearch(key=request.key, restricted=bool(sites))
     read = _read(await desk.search(request))
-    failed = isinstance(read, Failure)
-    return WebSearch(
-        key=request.key,
-        restricted=bool(sites),
-        found=None if failed else read,
-        failure=read if failed else None,
+    if isinstance(read, Failure):
+        return search.model_copy(update={"failure": read})
+    rated = read.model_copy(update={"passages": tuple(map(_rated, read.passages))})
+    return search.model_copy(update={"found": rated})
+
+
+def _rated(passage: Passage) -> Passage:
+    """`passage` with the tier of its address, which neither the page nor the search can choose."""
+    tier = rate(passage.source.url).tier or Tier.OTHER
+    return passage.model_copy(
+        update={"source": passage.source.model_copy(update={"tier": tier, "curated": False})}
     )
 
 
