@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veracity.rules.sites import Address, address, lies_on
+from veracity.rules.sites import Place, lies_on, place
 
 
 def on(url: str, site: str) -> bool:
-    page, place = address(url), address(site)
-    assert place is not None
-    return page is not None and lies_on(page, place)
+    page, wanted = place(url), place(site)
+    assert wanted is not None
+    return page is not None and lies_on(page, wanted)
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,9 @@ def on(url: str, site: str) -> bool:
     [
         ("https://www.census.gov/construction/nrc/", "census.gov/construction"),
         ("https://www2.census.gov/", "census.gov"),
-        ("HTTP://CENSUS.GOV:443/Construction?x=1#y", "census.gov/construction"),
+        ("HTTP://CENSUS.GOV:80/Construction?x=1#y", "census.gov/construction"),
         ("census.gov", "census.gov"),
-        ("census.gov:443/a", "census.gov"),
-        ("//census.gov./a", "census.gov"),
+        ("https://census.gov./a", "census.gov"),
         ("https://web.archive.org/web/2020/https://www.census.gov/a", "census.gov"),
         ("https://web.archive.org/web/20200102030405id_/census.gov/a", "census.gov"),
         ("https://census.gov/other/../construction", "census.gov/construction"),
@@ -60,20 +59,20 @@ def test_lies_elsewhere(url: str, site: str) -> None:
 @pytest.mark.parametrize(
     ("url", "domain"),
     [
-        ("https://news.example.com/a", ("com", "example")),
-        ("https://news.example.co.uk/a", ("uk", "co", "example")),
-        ("https://www.health.gov.lk/", ("lk", "gov", "health")),
-        ("https://www.gov.uk/a", ("uk", "gov")),
-        ("https://news.lk/", ("lk", "news")),
+        ("https://news.example.com/a", "example.com"),
+        ("https://news.example.co.uk/a", "example.co.uk"),
+        ("https://www.health.gov.lk/", "health.gov.lk"),
+        ("https://www.gov.uk/a", "gov.uk"),
+        ("https://127.0.0.1/a", "127.0.0.1"),
     ],
 )
-def test_the_domain_that_somebody_registered(url: str, domain: tuple[str, ...]) -> None:
-    found = address(url)
+def test_the_domain_that_somebody_registered(url: str, domain: str) -> None:
+    found = place(url)
     assert found is not None
     assert found.domain == domain
 
 
 @given(st.text() | st.text(alphabet="htps:/.@\\[]%w0a-"))
-def test_reading_an_address_never_raises(url: str) -> None:
-    found = address(url)
-    assert found is None or (isinstance(found, Address) and len(found.host) >= 1)
+def test_reading_a_place_never_raises(url: str) -> None:
+    found = place(url)
+    assert found is None or (isinstance(found, Place) and found.domain)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veracity.rules.sites import address
+from veracity.rules.sites import place
 from veracity.rules.topics import (
     all_topics,
     on_primary_site,
@@ -74,7 +74,7 @@ def test_there_are_tables_of_further_countries() -> None:
 def test_a_topic_of_the_tables_can_be_told_by_its_id_and_has_sites_that_are_addresses() -> None:
     topics = all_topics()
     assert len({(topic.jurisdiction, topic.id) for topic in topics}) == len(topics)
-    assert [s for s in sites_of(topics) if address(s) is None] == []
+    assert [s for s in sites_of(topics) if place(s) is None] == []
     assert [topic.id for topic in topics if not (topic.terms and topic.sites)] == []
 
 
@@ -184,4 +184,4 @@ def test_matching_never_raises(claim: str, jurisdiction: str | None) -> None:
 @given(st.text(), st.text())
 def test_a_page_of_any_kind_can_be_asked_about(claim: str, url: str) -> None:
     if on_primary_site(url, all_topics()):
-        assert address(url) is not None
+        assert place(url) is not None

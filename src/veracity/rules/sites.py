@@ -1,4 +1,4 @@
-"""Where a page lies, and whether it lies on a site: by labels of the host and segments of the path.
+"""Whether a page lies on a site: by labels of the host and segments of the path.
 
 A site is a host with or without a path: `census.gov`, `census.gov/construction`. A page lies on it
 when the host is the site's or below it, and the path is the site's or below it. Whole labels and
@@ -10,61 +10,59 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
-_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
-_ARCHIVED = re.compile(r"/web/\d{4,14}[a-z_]*/(?P<page>.+)", re.IGNORECASE | re.DOTALL)
-_ARCHIVES = frozenset({("org", "archive", "web"), ("org", "archive")})
-_SECOND_LEVEL = frozenset(
-    {"ac", "co", "com", "edu", "go", "gob", "gouv", "gov", "mil", "ne", "net", "nhs", "or", "org"}
-)
-"""Labels under a country's top level below which names are given out, as in `example.co.uk`."""
+from veracity.rules import urls
+from veracity.rules.urls import domains, hosts
+
+_KEPT = re.compile(r"/web/\d{4,14}[a-z_]*/(?P<page>.+)", re.IGNORECASE | re.DOTALL)
+_KEEPER = ("org", "archive", "web")
 
 
-class Address(NamedTuple):
-    """A place on the web. Letter case, `www`, scheme, port, query and fragment do not count."""
+class Place(NamedTuple):
+    """Where a page lies. Letter case, `www.`, scheme, port, query and fragment do not count."""
 
-    host: tuple[str, ...]
-    """Labels from the top level down: `("gov", "census")`."""
+    labels: tuple[str, ...]
+    """Of the host, from the top level down: `("gov", "census")`."""
     path: tuple[str, ...] = ()
+    """Its segments, in lower case."""
 
     @property
-    def domain(self) -> tuple[str, ...]:
-        """The labels that somebody registered: `("uk", "co", "example")` of any page below it.
+    def host(self) -> str:
+        """The host without `www.`."""
+        return ".".join(reversed(self.labels))
 
-        By the usual second levels of countries, not by the list of public suffixes, so that an
-        unusual one counts as one owner's.
-        """
-        deep = len(self.host) > 2 and len(self.host[0]) == 2 and self.host[1] in _SECOND_LEVEL
-        return self.host[: 3 if deep else 2]
+    @property
+    def domain(self) -> str:
+        """The domain that somebody registered; the host itself where it is a public suffix."""
+        return (
+            self.host if hosts.is_number(self.host) else domains.registrable(self.host) or self.host
+        )
 
 
 @lru_cache(maxsize=4096)
-def address(url: str) -> Address | None:
-    """Where `url` leads, None when it is no address of the web. Never raises.
+def place(url: str) -> Place | None:
+    """Where `url` leads, with or without its scheme; None for what `urls.parse` refuses.
 
     A copy kept by the Internet Archive lies where the page lay.
     """
-    # A browser reads "\" as "/", so "https://one.example\@two.example" leads to the first host.
-    written = url.strip().replace("\\", "/")
-    if not _SCHEME.match(written) or re.match(r"[^/:]+:\d+(?:/|$)", written):
-        written = f"https://{written.lstrip('/')}"
-    try:
-        parts = urlsplit(written)
-        host = (parts.hostname or "").rstrip(".").encode("idna").decode("ascii").lower()
-    except ValueError:
+    written = url.strip()
+    address = urls.parse(written if "://" in written else f"https://{written}")
+    if isinstance(address, urls.Refused):
         return None
-    labels = tuple(reversed(host.split(".")))
-    if parts.scheme not in ("http", "https") or len(labels) < 2 or not all(labels):
-        return None
-    if labels in _ARCHIVES and (kept := _ARCHIVED.fullmatch(parts.path)):
-        return address(kept["page"])
-    return Address(labels[:-1] if labels[-1] == "www" else labels, _segments(parts.path))
+    labels = tuple(reversed(address.host.split(".")))
+    if labels == _KEEPER and (kept := _KEPT.fullmatch(address.path)):
+        return place(kept["page"])
+    if len(labels) > 2 and labels[-1] == "www":
+        labels = labels[:-1]
+    return Place(labels, _segments(address.path))
 
 
-def lies_on(page: Address, site: Address) -> bool:
+def lies_on(page: Place, site: Place) -> bool:
     """Whether a page lies on a site."""
-    return page.host[: len(site.host)] == site.host and page.path[: len(site.path)] == site.path
+    return (
+        page.labels[: len(site.labels)] == site.labels and page.path[: len(site.path)] == site.path
+    )
 
 
 def _segments(path: str) -> tuple[str, ...]:

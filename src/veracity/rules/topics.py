@@ -28,7 +28,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from veracity.rules.sites import Address, address, lies_on
+from veracity.rules.sites import Place, lies_on, place
 from veracity.rules.words import Word, words
 
 DEFAULT_JURISDICTION = "US"
@@ -106,7 +106,7 @@ def sites_of(topics: Iterable[Topic]) -> tuple[str, ...]:
 
 def on_primary_site(url: str, topics: Iterable[Topic]) -> bool:
     """Whether a page lies on a site of one of the topics."""
-    page = address(url)
+    page = place(url)
     return page is not None and any(lies_on(page, _site(site)) for site in sites_of(topics))
 
 
@@ -208,9 +208,9 @@ def _read(name: str) -> dict[str, Any]:
 
 
 @cache
-def _site(site: str) -> Address:
-    """A site of a table, which is a valid address."""
-    found = address(site)
+def _site(site: str) -> Place:
+    """A site of a table, as a place."""
+    found = place(site)
     if found is None:
         raise ValueError(f"{site} is no site")
     return found
