@@ -18,7 +18,6 @@ from veracity.methods.standing import Standing, standing
 from veracity.models.asking import WEB_SEARCH, WebResult, ask_for, ask_with_search, question
 from veracity.models.excerpt import excerpt
 from veracity.models.untrusted import clean
-from veracity.rules.sites import address
 from veracity.rules.tiers import rate
 from veracity.rules.topics import Topic, on_primary_site, sites_line, sites_of
 
@@ -223,12 +222,12 @@ def _sources(inquiry: Inquiry, shown: Sequence[Passage], standings: Sequence[Sta
 
 def _page(result: WebResult) -> Passage:
     """A page that a provider's search returned, as a passage that is the whole of what came."""
-    place = address(result.url)
+    rating = rate(result.url)
     source = Source(
         url=result.url,
         title=clean(result.title),
-        publisher=".".join(reversed(place.host)) if place else "",
-        tier=rate(result.url).tier or Tier.OTHER,
+        publisher=rating.host or "",
+        tier=rating.tier or Tier.OTHER,
     )
     return Passage(
         id=digest({"url": result.url, "text": result.text}),
