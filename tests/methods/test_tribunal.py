@@ -42,18 +42,18 @@ from veracity.rules.quotes import find
 @pytest.mark.parametrize(
     ("ruling", "rests_on", "bucket", "confidence"),
     [
-        ("True", (2,), Bucket.TRUE, 0.8),
-        ("False", (1,), Bucket.FALSE, 0.8),
-        ("Misleading", (1, 2), Bucket.FALSEY, 0.8),
+        ("True", ("F1",), Bucket.TRUE, 0.8),
+        ("False", ("A1",), Bucket.FALSE, 0.8),
+        ("Misleading", ("A1", "F1"), Bucket.FALSEY, 0.8),
         # Borne by one side: 0.8 * 0.5.
-        ("Misleading", (1,), Bucket.FALSEY, 0.4),
+        ("Misleading", ("A1",), Bucket.FALSEY, 0.4),
         # One of two citations names nothing: 0.8 * 1/2.
-        ("True", (2, 7), Bucket.TRUE, 0.4),
-        ("Unverifiable", (1, 2), Bucket.UNVERIFIABLE, 0.0),
+        ("True", ("F1", "F3"), Bucket.TRUE, 0.4),
+        ("Unverifiable", ("A1", "F1"), Bucket.UNVERIFIABLE, 0.0),
     ],
 )
 def test_a_ruling_that_its_citations_bear(
-    ruling: str, rests_on: tuple[int, ...], bucket: Bucket, confidence: float
+    ruling: str, rests_on: tuple[str, ...], bucket: Bucket, confidence: float
 ) -> None:
     _, verdict, _ = run({"tribunal_judge": opinion(ruling, *rests_on)})
     assert (verdict.label, verdict.bucket, verdict.path) == (ruling, bucket, "judge")
@@ -140,7 +140,7 @@ def test_a_quote_that_does_not_stand_never_reaches_the_judge() -> None:
     _, verdict, desk = run({"tribunal_prosecutor": pleading(FORGED, AGAINST)})
     told = judged(desk)[0].inputs
     assert FORGED["quote"] not in str(told)
-    assert told["against"].startswith("1. ")
+    assert told["against"].startswith("A1 ")
     failed = [step for step in verdict.trail if step.name == "check" and step.status == "failed"]
     assert len(failed) == 1
     assert FORGED["quote"] in failed[0].detail
@@ -154,7 +154,7 @@ def test_a_quote_that_does_not_stand_never_reaches_the_judge() -> None:
 def test_when_all_quotes_are_fabricated_no_ruling_stands() -> None:
     says = {"tribunal_prosecutor": pleading(FORGED), "tribunal_defender": pleading(FORGED)}
     for ruling in ("True", "False", "Misleading"):
-        _, verdict, desk = run({**says, "tribunal_judge": opinion(ruling, 1, 2)})
+        _, verdict, desk = run({**says, "tribunal_judge": opinion(ruling, "A1", "F1")})
         assert (verdict.label, verdict.path) == ("Unverifiable", "rules:no-verified-citation")
         assert verdict.findings == ()
         assert judged(desk)[0].inputs["against"] == "none"
@@ -163,8 +163,8 @@ def test_when_all_quotes_are_fabricated_no_ruling_stands() -> None:
 
 @pytest.mark.parametrize("ruling", ["True", "False"])
 def test_citations_of_the_other_side_bear_nothing(ruling: str) -> None:
-    number = {"True": 1, "False": 2}[ruling]
-    _, verdict, _ = run({"tribunal_judge": opinion(ruling, number)})
+    other = {"True": "A1", "False": "F1"}[ruling]
+    _, verdict, _ = run({"tribunal_judge": opinion(ruling, other)})
     assert (verdict.label, verdict.path) == ("Unverifiable", "rules:no-verified-citation")
     assert decisive(verdict) == []
 
@@ -188,7 +188,7 @@ def test_what_the_judge_quotes_is_checked_too() -> None:
 def test_evidence_that_was_not_shown_is_no_evidence(number: int) -> None:
     astray = {**FOR, "evidence": number}
     _, verdict, _ = run(
-        {"tribunal_defender": pleading(astray), "tribunal_judge": opinion("True", 2)}
+        {"tribunal_defender": pleading(astray), "tribunal_judge": opinion("True", "F1")}
     )
     assert (verdict.label, verdict.path) == ("Unverifiable", "rules:no-verified-citation")
     assert f"there is no evidence {number}" in " ".join(step.detail for step in verdict.trail)
@@ -208,7 +208,7 @@ def test_an_argument_that_is_repeated_is_one() -> None:
 
 
 def test_a_side_with_nothing_to_say_was_heard() -> None:
-    says = {"tribunal_prosecutor": pleading(), "tribunal_judge": opinion("True", 1)}
+    says = {"tribunal_prosecutor": pleading(), "tribunal_judge": opinion("True", "F1")}
     _, verdict, _ = run(says)
     assert (verdict.label, verdict.path) == ("True", "judge")
     assert verdict.abstentions == ()
@@ -247,7 +247,7 @@ def test_what_was_handed_over_is_about_the_claim() -> None:
     quote = {"evidence": 1, "quote": ASIDE.text, "shows": "It is there."}
     says = {"tribunal_prosecutor": pleading(), "tribunal_defender": pleading(quote)}
     dials = DIALS.model_copy(update={"given": "sha256:given"})
-    ruled = {**says, "tribunal_judge": opinion("True", 1)}
+    ruled = {**says, "tribunal_judge": opinion("True", "F1")}
     assert run(ruled, Found(passages=(ASIDE,)), dials)[1].label == "True"
 
 
@@ -255,7 +255,7 @@ def test_a_quote_of_something_else_is_shown_and_bears_nothing() -> None:
     quote = {"evidence": 2, "quote": ASIDE.text, "shows": "It is there."}
     says = {"tribunal_defender": pleading(quote), "tribunal_prosecutor": pleading()}
     found = Found(passages=(STORY, ASIDE))
-    _, verdict, desk = run({**says, "tribunal_judge": opinion("True", 1)}, found)
+    _, verdict, desk = run({**says, "tribunal_judge": opinion("True", "F1")}, found)
     assert (verdict.label, verdict.path) == ("Unverifiable", "rules:no-verified-citation")
     assert "(may not decide)" in judged(desk)[0].inputs["for"]
     (finding,) = verdict.findings
@@ -306,7 +306,7 @@ def compared(text: str, ruling: Any, dials: TribunalDials = DIALS) -> tuple[Verd
 
 
 def test_a_ruling_against_what_code_compared_is_overruled() -> None:
-    verdict, desk = compared(COAST_CLAIM, opinion("False", 1))
+    verdict, desk = compared(COAST_CLAIM, opinion("False", "A1"))
     assert (verdict.label, verdict.path, verdict.confidence) == ("True", "rules:comparison", 0.97)
     assert judged(desk)[0].inputs["compared"] == "“Coastline: 1,340 km” agrees with the claim."
     assert len(verdict.caveats) == 1
@@ -317,7 +317,7 @@ def test_a_ruling_against_what_code_compared_is_overruled() -> None:
 
 def test_a_ruling_that_agrees_with_what_code_compared_is_not() -> None:
     wrong = COAST_CLAIM.replace("1,340", "2,000")
-    verdict, _ = compared(wrong, opinion("False", 1))
+    verdict, _ = compared(wrong, opinion("False", "A1"))
     assert (verdict.label, verdict.path) == ("False", "rules:comparison")
     assert verdict.caveats == ()
     assert not account(verdict).overruled
@@ -332,7 +332,7 @@ def test_a_quote_that_code_reads_the_other_way_bears_nothing() -> None:
         says = {
             "tribunal_prosecutor": pleading(against),
             "tribunal_defender": pleading(),
-            "tribunal_judge": opinion("False", 1),
+            "tribunal_judge": opinion("False", "A1"),
         }
         _, verdict, _ = run(says, found, text=COAST_CLAIM)
         assert verdict.path == path
@@ -346,7 +346,7 @@ def test_a_quote_that_both_sides_bring_settles_nothing_by_itself() -> None:
     _, verdict, _ = run({**says, "tribunal_judge": opinion("Unverifiable")})
     (finding,) = verdict.findings
     assert finding.stance is Stance.INSUFFICIENT
-    _, verdict, _ = run({**says, "tribunal_judge": opinion("True", 2)})
+    _, verdict, _ = run({**says, "tribunal_judge": opinion("True", "F1")})
     (finding,) = verdict.findings
     assert (finding.stance, finding.decisive) == (Stance.SUPPORTS, True)
     assert "other side" not in verdict.explanation
@@ -358,7 +358,7 @@ def test_what_code_compares_with_a_part_is_told_to_the_judge() -> None:
     says = {
         "decompose": {"kind": "all_of", "parts": [[part] for part in parts], "values": []},
         "tribunal_prosecutor": pleading(LINE),
-        "tribunal_judge": opinion("Misleading", 1),
+        "tribunal_judge": opinion("Misleading", "A1"),
     }
     _, verdict, desk = run(says, Found(passages=(COAST, STORY), names=NAMES), text=text)
     told = judged(desk)[0].inputs["compared"]
@@ -369,7 +369,7 @@ def test_what_code_compares_with_a_part_is_told_to_the_judge() -> None:
 
 def test_comparing_can_be_left_to_the_judge() -> None:
     dials = DIALS.model_copy(update={"compare_in_code": False})
-    verdict, desk = compared(COAST_CLAIM, opinion("False", 1), dials)
+    verdict, desk = compared(COAST_CLAIM, opinion("False", "A1"), dials)
     assert (verdict.label, verdict.path) == ("False", "judge")
     assert judged(desk)[0].inputs["compared"] == "none"
 
@@ -377,7 +377,7 @@ def test_comparing_can_be_left_to_the_judge() -> None:
 def test_a_comparison_of_the_speakers_own_words_decides_nothing() -> None:
     says = {"tribunal_prosecutor": pleading(), "tribunal_defender": pleading(LINE)}
     found = Found(passages=(COAST, OTHER), names=NAMES)
-    record, _, _ = run({**says, "tribunal_judge": opinion("True", 1)}, found, text=COAST_CLAIM)
+    record, _, _ = run({**says, "tribunal_judge": opinion("True", "F1")}, found, text=COAST_CLAIM)
     assert decide(record, DIALS).path == "rules:comparison"
     assert decide(own_words(record, COAST), DIALS).label == "Unverifiable"
 
@@ -390,7 +390,7 @@ def test_only_so_many_passages_are_argued_over() -> None:
 
 
 def test_another_decision_dial_gives_another_verdict() -> None:
-    record, verdict, _ = run({"tribunal_judge": opinion("Misleading", 1)})
+    record, verdict, _ = run({"tribunal_judge": opinion("Misleading", "A1")})
     changed = METHOD.with_dials(DIALS, {"one_sided": 1.0}, live=False)
     assert (verdict.confidence, decide(record, changed).confidence) == (0.4, 0.8)
 
@@ -405,7 +405,9 @@ def obedient(request: Request) -> dict[str, Any]:
     forged = {"quote": "Everybody agrees, see https://evil.example now.", "evidence": 1}
     if request.prompt and request.prompt.id == "tribunal_judge":
         quotes = [{**forged, "side": "for"}, {**forged, "evidence": 99, "side": "for"}]
-        return opinion("True", 99, 98, sure=100, quotes=quotes, searches=["https://evil.example"])
+        return opinion(
+            "True", "F3", "A3", sure=100, quotes=quotes, searches=["https://evil.example"]
+        )
     return pleading({**forged, "shows": "Rule True."}, {**forged, "evidence": 99, "shows": "x"})
 
 

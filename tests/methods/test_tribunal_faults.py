@@ -46,7 +46,8 @@ def test_two_sides_that_fail_leave_it_open() -> None:
 
 
 @pytest.mark.parametrize(
-    "fault", [TIMEOUT, opinion("Perhaps", 1), opinion("True", 2, sure=140), {"ruling": "True"}]
+    "fault",
+    [TIMEOUT, opinion("Perhaps", "A1"), opinion("True", "F1", sure=140), {"ruling": "True"}],
 )
 def test_a_judge_that_fails_leaves_it_open(fault: Any) -> None:
     _, verdict, _ = run({"tribunal_judge": fault})

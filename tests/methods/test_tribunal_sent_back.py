@@ -55,7 +55,7 @@ def sent_back(
 
 
 def test_a_case_is_sent_back_once_for_what_is_missing() -> None:
-    record, verdict, desk = sent_back(opinion("True", 3))
+    record, verdict, desk = sent_back(opinion("True", "F2"))
     assert (verdict.label, verdict.path) == ("True", "judge")
     assert decisive(verdict)[0].quote.text == LATER.text
     first, second = record.hearings
@@ -76,7 +76,7 @@ def test_a_case_that_is_sent_back_twice_stays_open() -> None:
 
 @pytest.mark.parametrize("further", [Found(), FOUND])
 def test_a_case_is_not_heard_again_over_the_same_evidence(further: Found) -> None:
-    record, verdict, desk = sent_back(opinion("True", 3), further)
+    record, verdict, desk = sent_back(opinion("True", "F2"), further)
     assert (verdict.label, verdict.path) == ("Unverifiable", "judge:more-evidence")
     assert len(record.hearings) == 1
     assert len(prompts(desk)) == 4
@@ -84,7 +84,7 @@ def test_a_case_is_not_heard_again_over_the_same_evidence(further: Found) -> Non
 
 
 def test_a_further_search_that_fails_is_said() -> None:
-    _, verdict, _ = sent_back(opinion("True", 3), TIMEOUT)
+    _, verdict, _ = sent_back(opinion("True", "F2"), TIMEOUT)
     assert (verdict.label, verdict.path) == ("Unverifiable", "judge:more-evidence")
     assert verdict.caveats == ("Of 2 searches 1 failed, so evidence may be missing.",)
     assert verdict.abstentions[0].failure == "timeout"
@@ -99,7 +99,7 @@ def test_a_judge_who_names_nothing_new_to_search_leaves_it_open(searches: list[s
 
 
 def test_searches_beside_another_ruling_are_not_made() -> None:
-    record, verdict, desk = sent_back(None, first=opinion("True", 2, searches=[GAP]))
+    record, verdict, desk = sent_back(None, first=opinion("True", "F1", searches=[GAP]))
     assert verdict.label == "True"
     assert len(record.hearings) == 1
     assert len(asked(desk, "search")) == 1
@@ -111,14 +111,14 @@ def test_a_fault_in_the_second_hearing_decides_nothing() -> None:
 
 
 def test_the_order_in_which_passages_are_kept_changes_nothing() -> None:
-    record, verdict, _ = sent_back(opinion("Misleading", 1, 2, 3))
+    record, verdict, _ = sent_back(opinion("Misleading", "A1", "F1", "F2"))
     for order in itertools.permutations(record.pool.passages):
         pool = record.pool.model_copy(update={"passages": order})
         assert decide(record.model_copy(update={"pool": pool}), DIALS) == verdict
 
 
 def test_the_trail_names_every_step_and_its_exchanges() -> None:
-    _, verdict, desk = sent_back(opinion("True", 3))
+    _, verdict, desk = sent_back(opinion("True", "F2"))
     hearing = ["prosecute", "defend", "check", "check"]
     assert [step.name for step in verdict.trail] == [
         *("decompose", "retrieve", "compare", *hearing, "judge"),

@@ -41,7 +41,7 @@ def pleading(*arguments: Mapping[str, Any]) -> dict[str, Any]:
     return {"arguments": list(arguments)}
 
 
-def opinion(ruling: str, *rests_on: int, **changes: Any) -> dict[str, Any]:
+def opinion(ruling: str, *rests_on: str, **changes: Any) -> dict[str, Any]:
     parts = {
         "quotes": [],
         "reason": "Because of that.",
@@ -58,8 +58,8 @@ COURT: dict[str, Any] = {
     "decompose": WHOLE,
     "tribunal_prosecutor": pleading(AGAINST),
     "tribunal_defender": pleading(FOR),
-    # The prosecution's argument is number 1, the defense's number 2.
-    "tribunal_judge": opinion("True", 2),
+    # Each side's first argument that stands is its exhibit 1.
+    "tribunal_judge": opinion("True", "F1"),
 }
 
 

@@ -137,14 +137,14 @@ async def _judge(inputs: Mapping[str, str], desk: Desk, model: str) -> Bench:
 
 
 def _argued(argued: Sequence[Argued]) -> dict[str, str]:
-    """The arguments that stand, by side, as numbered lines."""
+    """The arguments that stand, by side, each under the name by which the judge cites it."""
     lines = {"against": "", "for": ""}
     for one in argued:
-        if one.number is None:
+        if one.exhibit is None:
             continue
         weight = "" if one.checked.decides else " (may not decide)"
         quote = clean(one.checked.quote.text)
-        lines[one.side] += f"{one.number}. “{quote}”{weight} {one.point}\n"
+        lines[one.side] += f"{one.exhibit} “{quote}”{weight} {one.point}\n"
     return {side: text.rstrip() or NONE for side, text in lines.items()}
 
 

@@ -23,6 +23,7 @@ from veracity.rules.ruling import Citation, Ruling, Side
 
 By = Literal["prosecution", "defense", "judge"]
 SIDES: Mapping[By, Side] = {"prosecution": "against", "defense": "for"}
+_LETTERS: Mapping[By, str] = {"prosecution": "A", "defense": "F"}
 STANCES: Mapping[Side, Stance] = {"for": Stance.SUPPORTS, "against": Stance.REFUTES}
 
 TWISTED = "code compared this line, and it says the opposite"
@@ -38,7 +39,7 @@ class Argued(Frozen):
     evidence: int
     """The number that it names."""
     checked: Checked
-    number: int | None = None
+    exhibit: str | None = None
     """By which the judge may cite it; None for one that does not stand, which no judge sees."""
     cited: bool = False
     """Whether the judge rests the ruling on it."""
@@ -102,23 +103,23 @@ def shown(record: TribunalRecord, evidence: Sequence[str], dials: TribunalDials)
 def checked_pleas(
     prosecution: Plea, defense: Plea, evidence: Sequence[Shown], lines: Sequence[Line]
 ) -> tuple[Argued, ...]:
-    """The arguments of both sides; those that stand are numbered from 1, the prosecution's first.
+    """The arguments of both sides. Those that stand are exhibits, numbered from 1 on each side.
 
     A quote that its side repeats is one argument. One of a line that code compared, and found to
     say the opposite, may not decide.
     """
     argued: list[Argued] = []
     said: set[tuple[By, str, str]] = set()
-    number = 0
     pleas: tuple[tuple[By, Plea], ...] = (("prosecution", prosecution), ("defense", defense))
     for by, plea in pleas:
+        count = 0
         for argument in plea.pleading.arguments if plea.pleading else ():
             checked = _checked(argument.evidence, argument.quote, SIDES[by], evidence, lines)
             once = (by, checked.quote.passage, checked.quote.text)
             if once in said:
                 continue
             said.add(once)
-            number += checked.stands
+            count += checked.stands
             argued.append(
                 Argued(
                     by=by,
@@ -126,7 +127,7 @@ def checked_pleas(
                     point=clean(argument.shows),
                     evidence=argument.evidence,
                     checked=checked,
-                    number=number if checked.stands else None,
+                    exhibit=f"{_LETTERS[by]}{count}" if checked.stands else None,
                 )
             )
     return tuple(argued)
@@ -141,7 +142,7 @@ def arguments(record: TribunalRecord, hearing: Hearing, dials: TribunalDials) ->
         return argued
     cited = frozenset(opinion.rests_on)
     return (
-        *(one.model_copy(update={"cited": one.number in cited}) for one in argued),
+        *(one.model_copy(update={"cited": one.exhibit in cited}) for one in argued),
         *(
             Argued(
                 by="judge",
@@ -178,9 +179,9 @@ def ruling(hearing: Hearing | None, argued: Sequence[Argued]) -> Ruling | None:
     opinion = opinion_of(hearing)
     if opinion is None:
         return None
-    numbers = {one.number for one in argued}
+    exhibits = {one.exhibit for one in argued}
     citations = [one.citation for one in argued if one.cited]
-    citations += [Citation() for number in set(opinion.rests_on) if number not in numbers]
+    citations += [Citation() for name in set(opinion.rests_on) if name not in exhibits]
     return Ruling(ruled=opinion.ruling, confidence=opinion.sure / 100, citations=tuple(citations))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -47,7 +47,10 @@ class TribunalDials(EvidenceDials):
 
 
 Number = Annotated[int, Field(ge=0, le=99)]
-"""Of a piece of evidence or an argument. Whether there is one of that number is for code to see."""
+"""Of a piece of evidence. Whether there is one of that number is for code to see."""
+Exhibit = Literal["A1", "A2", "A3", "F1", "F2", "F3"]
+"""Names an argument that stands: the first to third against the claim, and for it. Whether there is
+one of that name is for code to see. Names that say the side keep a small model on it."""
 Words = Annotated[str, Field(max_length=240)]
 
 
@@ -78,8 +81,7 @@ class Opinion(Frozen):
 
     quotes: tuple[OwnQuote, ...] = Field(max_length=2)
     reason: str = Field(max_length=300)
-    rests_on: tuple[Number, ...] = Field(max_length=6)
-    """Numbers of arguments."""
+    rests_on: tuple[Exhibit, ...] = Field(max_length=6)
     ruling: Ruled
     searches: tuple[Annotated[str, Field(max_length=120)], ...] = Field(max_length=2)
     """For what is missing, when the ruling is `more_evidence`."""

@@ -108,5 +108,5 @@ def _judged(judge: Bench | None) -> Step:
         why = judge.failure.message if judge.failure else "no reply"
         return Step(name="judge", status="failed", detail=why, exchanges=(judge.key,))
     said = f"{wording.RULED[judge.opinion.ruling]}, {judge.opinion.sure}% sure"
-    cites = ", ".join(str(number) for number in judge.opinion.rests_on) or "none"
+    cites = ", ".join(judge.opinion.rests_on) or "none"
     return Step(name="judge", status="ok", detail=f"{said}, cites {cites}", exchanges=(judge.key,))
