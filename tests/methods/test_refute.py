@@ -358,6 +358,13 @@ def test_what_is_asked_cannot_be_changed_on_a_finished_case() -> None:
             METHOD.with_dials(DIALS, change, live=False)
 
 
+def test_the_dials_that_ask_name_the_check() -> None:
+    asking = METHOD.asking(DIALS)
+    assert asking["models"] == (MODEL,)
+    assert {"votes", "time_budget_seconds", "anchor", "as_of"} <= set(asking)
+    assert {"refute_threshold", "lens", "covering"} & set(asking) == set()
+
+
 @pytest.mark.parametrize(
     ("models", "votes"), [((MODEL,), 3), ((MODEL,), 7), (("a:1", "b:2", "c:3"), 3), (("a:1",), 2)]
 )

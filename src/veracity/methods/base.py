@@ -62,6 +62,16 @@ class Method(Generic[RecordT, DialsT]):
             first = error.errors()[0]
             raise DialRefused(f"The dial '{first['loc'][0]}': {first['msg']}.") from None
 
+    def asking(self, dials: DialsT) -> dict[str, Any]:
+        """Those of `dials` that change what is asked, by name: two checks that are equal in them
+        ask the same questions."""
+        marked = {name: field.json_schema_extra for name, field in type(dials).model_fields.items()}
+        return {
+            name: getattr(dials, name)
+            for name, extra in marked.items()
+            if isinstance(extra, dict) and "asks" in extra
+        }
+
 
 Role: TypeAlias = Literal["strong", "fast", "panel", "roots", "adjudicator"]
 """What a model is needed for. The settings say which model plays which role."""

@@ -20,7 +20,7 @@ from veracity.domain.claim import Claim
 from veracity.domain.evidence import Passage, Stance
 from veracity.domain.verdict import Bucket, Verdict
 from veracity.methods import refute_account as account
-from veracity.methods import refute_grounds
+from veracity.methods import refute_grounds, refute_trail, refute_wording
 from veracity.methods.base import Method
 from veracity.methods.evidence import Pool, Query, gather_pool, numbered
 from veracity.methods.refute_grounds import Grounds
@@ -183,12 +183,12 @@ def decide(record: RefuteRecord, dials: RefuteDials) -> Verdict:
         bucket=_bucket(counted, grounds),
         lens=dials.lens,
         confidence=_confidence(record, counted),
-        path=account.path(record, counted),
-        explanation=account.explain(counted, dials, findings, _bucket(counted, grounds)),
+        path=refute_trail.path(record, counted),
+        explanation=refute_wording.explain(counted, dials, findings, _bucket(counted, grounds)),
         findings=findings,
-        abstentions=account.abstentions(record),
-        trail=account.trail(record, dials, lines, grounds, counted),
-        caveats=account.caveats(record, counted, grounds, dispute=dispute),
+        abstentions=refute_trail.abstentions(record),
+        trail=refute_trail.trail(record, dials, lines, grounds, counted),
+        caveats=refute_wording.caveats(record, counted, grounds, dispute=dispute),
         account=account.account(record, dials, grounds, counted, dispute=dispute),
     )
 

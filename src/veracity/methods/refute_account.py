@@ -1,27 +1,25 @@
-"""How a `refute` verdict accounts for itself: the votes, what they rest on, the sentences."""
+"""How a `refute` verdict accounts for itself: the votes, and what they rest on."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from veracity.domain.base import Frozen
 from veracity.domain.canonical import plain
 from veracity.domain.claim import Span
 from veracity.domain.evidence import Stance
-from veracity.domain.exchange import FailureKind
-from veracity.domain.verdict import Abstention, Bucket, Finding, Step, Verdict
+from veracity.domain.verdict import Bucket, Finding, Step, Verdict
+from veracity.methods import refute_wording
 from veracity.methods.refute_grounds import Ground, Grounds
 from veracity.methods.refute_record import Ballot, RefuteDials, RefuteRecord
+from veracity.methods.refute_trail import why_silent
 from veracity.models.untrusted import clean
 from veracity.publish import wording
 from veracity.publish.votes_shape import VoteLine, VotesShape
-from veracity.rules.comparison import Compared
 from veracity.rules.votes import Tally, recommended_confidence, recommended_tags
 
 NOT_APPLICABLE = "not_applicable"
 _ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"'”’)\]]+", re.IGNORECASE)
-_NO_MODEL = "no model is set"
 
 
 class VoterLine(Frozen):
@@ -115,115 +113,13 @@ def _order(finding: Finding) -> tuple[object, ...]:
     )
 
 
-def path(record: RefuteRecord, counted: Tally) -> str:
-    """Which rule decided; for an open verdict, what left it open."""
-    if counted.verdict != "inconclusive":
-        return f"votes:{counted.verdict}"
-    if all(ballot.voter.model is None for ballot in record.ballots):
-        return "no-model"
-    if all(_searched_in_vain(ballot) for ballot in record.ballots):
-        return "search-failed"
-    return "votes:abstentions"
-
-
-def explain(counted: Tally, dials: RefuteDials, shown: tuple[Finding, ...], bucket: Bucket) -> str:
-    """One paragraph by templates: the count, and what the verdict rests on."""
-    voters = counted.cast + counted.abstentions
-    if counted.verdict == "inconclusive":
-        return (
-            f"There is no verdict: {counted.abstentions} of {voters} refuters could not vote. "
-            "That says nothing about the claim; check it again later."
-        )
-    needed = dials.refute_threshold
-    count = f"{counted.refute_count} of {voters} refuters refuted this"
-    count += (
-        f", and {needed} kill a claim."
-        if counted.verdict == "killed"
-        else f", fewer than the {needed} that kill a claim."
-    )
-    quotes = [f"“{one.quote.text}”" for one in shown if one.decisive][:2]
-    if bucket is not Bucket.UNVERIFIABLE:
-        return f"{count} The evidence reads: {' and '.join(quotes)}."
-    if counted.verdict == "killed":
-        return (
-            f"{count} But no quote that code verified contradicts it: refuters are to refute what "
-            "they cannot confirm, so whether it holds is left open."
-        )
-    return f"{count} But nothing that code verified settles it, so whether it holds is left open."
-
-
-def abstentions(record: RefuteRecord) -> tuple[Abstention, ...]:
-    """Who did not vote, and why."""
-    return tuple(
-        Abstention(
-            who=_who(ballot),
-            why=_why_silent(ballot),
-            failure=None if ballot.failure is None else ballot.failure.kind.value,
-        )
-        for ballot in record.ballots
-        if ballot.vote is None
-    )
-
-
-def caveats(
-    record: RefuteRecord, counted: Tally, grounds: Grounds, *, dispute: bool
-) -> tuple[str, ...]:
-    """What a reader has to know beside the label."""
-    said: list[str] = []
-    if dispute:
-        said.append("It is disputed: there are verified quotes on both sides.")
-    if counted.open:
-        said.append("A refuter could not vote, and its vote might have killed the claim.")
-    other = {"killed": Stance.SUPPORTS, "survived": Stance.REFUTES}.get(counted.verdict)
-    if other is not None and grounds.by_code == frozenset({other}):
-        said.append("What code compared points the other way than the votes do.")
-    faults = [ballot.failure for ballot in record.ballots if ballot.failure is not None]
-    if any(fault.kind is FailureKind.BUDGET for fault in faults):
-        said.append("The budget ended before every refuter had voted, so this is incomplete.")
-    return tuple(said)
-
-
-def trail(
-    record: RefuteRecord,
-    dials: RefuteDials,
-    lines: Mapping[str, Compared],
-    grounds: Grounds,
-    counted: Tally,
-) -> tuple[Step, ...]:
-    """Every step that led to the verdict, in order."""
-    steps = [
-        step for ballot in record.ballots for step in (_search_step(ballot), _vote_step(ballot))
-    ]
-    read = "; ".join(f"{line.attribute}: {line.stance} ({line.rule})" for line in lines.values())
-    steps.append(Step(name="compare", status="ok", detail=read or "nothing that code can compare"))
-    steps += [
-        Step(
-            name="quote",
-            status="failed",
-            detail=f"{rejected.voter}: “{clean(rejected.text)}”: {rejected.why}",
-        )
-        for rejected in grounds.rejected
-    ]
-    steps.append(
-        Step(
-            name="count",
-            status="abstained" if counted.verdict == "inconclusive" else "ok",
-            detail=(
-                f"{counted.refute_count} refute, {counted.confirm_count} confirm, "
-                f"{counted.abstentions} abstain, {dials.refute_threshold} kill: {counted.verdict}"
-            ),
-        )
-    )
-    return tuple(steps)
-
-
 def account(
     record: RefuteRecord, dials: RefuteDials, grounds: Grounds, counted: Tally, *, dispute: bool
 ) -> dict[str, object]:
     """`RefuteAccount` in JSON types."""
     explanation = None
     if counted.verdict == "inconclusive":
-        explanation = explain(counted, dials, (), Bucket.UNVERIFIABLE)
+        explanation = refute_wording.explain(counted, dials, (), Bucket.UNVERIFIABLE)
     output = VotesShape(
         claim=record.claim.text,
         verdict=counted.verdict,
@@ -243,10 +139,7 @@ def account(
 
 def not_applicable(record: RefuteRecord, dials: RefuteDials) -> Verdict:
     """The verdict on a claim whose own source is the authority for it: none, and nobody asked."""
-    said = (
-        f"Refutation does not apply: {record.authority} makes this claim of its own affairs, on "
-        "its own pages, and no other source can refute it. It was not judged."
-    )
+    said = refute_wording.not_applicable(record.authority)
     output = VotesShape(
         claim=record.claim.text,
         verdict="inconclusive",
@@ -279,7 +172,7 @@ def _line(ballot: Ballot, record: RefuteRecord) -> VoteLine:
             voter=ballot.voter.name,
             refuted=None,
             confidence=None,
-            evidence=f"Abstained: {_why_silent(ballot)}",
+            evidence=f"Abstained: {why_silent(ballot)}",
         )
     urls = {passage.id: passage.source.url for passage in record.passages}
     return VoteLine(
@@ -310,56 +203,6 @@ def _voter(ballot: Ballot, record: RefuteRecord, grounds: Grounds) -> VoterLine:
         rejected_quotes=sum(rejected.voter == name for rejected in grounds.rejected),
         invented_numbers=ballot.invented,
     )
-
-
-def _who(ballot: Ballot) -> str:
-    voter = ballot.voter
-    return f"{voter.name} ({voter.model or 'no model'}, {voter.angle})"
-
-
-def _why_silent(ballot: Ballot) -> str:
-    if ballot.failure is None:
-        return _NO_MODEL
-    what = "the search failed: " if _searched_in_vain(ballot) else ""
-    return f"{what}{ballot.failure.message}"
-
-
-def _searched_in_vain(ballot: Ballot) -> bool:
-    return any(search.failure is not None for search in ballot.searches)
-
-
-def _search_step(ballot: Ballot) -> Step:
-    name = f"search, {ballot.voter.name}"
-    if not ballot.searches:
-        return Step(name=name, status="skipped", detail=_NO_MODEL)
-    keys = [ballot.written, *(search.key for search in ballot.searches)]
-    failed = _searched_in_vain(ballot)
-    unwritten = "" if ballot.unwritten is None else "; its model wrote no searches"
-    words = "; ".join(dict.fromkeys(clean(search.query) for search in ballot.searches))
-    return Step(
-        name=name,
-        status="failed" if failed else "ok",
-        detail=f"{len(ballot.shown)} passages shown; searched for: {words}{unwritten}",
-        exchanges=tuple(key for key in keys if key is not None),
-    )
-
-
-def _vote_step(ballot: Ballot) -> Step:
-    name = f"vote, {ballot.voter.name}"
-    if ballot.vote is None:
-        return Step(
-            name=name,
-            status="abstained",
-            detail=_why_silent(ballot),
-            exchanges=() if ballot.key is None else (ballot.key,),
-        )
-    said = "refutes" if ballot.vote.refuted else "confirms"
-    detail = (
-        f"{ballot.voter.model}, {ballot.voter.angle}: {said}, sure {ballot.vote.confidence} of 3"
-    )
-    if ballot.invented:
-        detail += f"; {ballot.invented} numbers that no passage has were left out"
-    return Step(name=name, status="ok", detail=detail, exchanges=(ballot.key or "",))
 
 
 def _as_dict(whole: RefuteAccount) -> dict[str, object]:

@@ -29,8 +29,8 @@ class RefuteDials(EvidenceDials):
     refute_threshold: int = Field(default=2, ge=1, le=15, validate_default=True)
     """How many refutations kill the claim; at most `votes`."""
     time_budget_seconds: float = Field(default=90.0, gt=0, le=3600, json_schema_extra=asks())
-    """What one refuter's model may take, of which a quarter is for writing its searches. Waiting for
-    a turn at a model that serves others does not count."""
+    """What one refuter's model may take, a quarter of it to write its searches. Waiting for a turn
+    at a model that serves others does not count."""
     searches: int = Field(default=2, ge=0, le=2, json_schema_extra=asks())
     """How many searches a refuter has its model write beside the claim's own words."""
     shown: int = Field(default=4, ge=1, le=12, json_schema_extra=asks())

@@ -1,0 +1,62 @@
+"""The sentences of a `refute` verdict, by templates. A model's own words are never in them."""
+
+from __future__ import annotations
+
+from veracity.domain.evidence import Stance
+from veracity.domain.exchange import FailureKind
+from veracity.domain.verdict import Bucket, Finding
+from veracity.methods.refute_grounds import Grounds
+from veracity.methods.refute_record import RefuteDials, RefuteRecord
+from veracity.rules.votes import Tally
+
+
+def explain(counted: Tally, dials: RefuteDials, shown: tuple[Finding, ...], bucket: Bucket) -> str:
+    """One paragraph by templates: the count, and what the verdict rests on."""
+    voters = counted.cast + counted.abstentions
+    if counted.verdict == "inconclusive":
+        return (
+            f"There is no verdict: {counted.abstentions} of {voters} refuters could not vote. "
+            "That says nothing about the claim; check it again later."
+        )
+    needed = dials.refute_threshold
+    count = f"{counted.refute_count} of {voters} refuters refuted this"
+    count += (
+        f", and {needed} kill a claim."
+        if counted.verdict == "killed"
+        else f", fewer than the {needed} that kill a claim."
+    )
+    quotes = [f"“{one.quote.text}”" for one in shown if one.decisive][:2]
+    if bucket is not Bucket.UNVERIFIABLE:
+        return f"{count} The evidence reads: {' and '.join(quotes)}."
+    if counted.verdict == "killed":
+        return (
+            f"{count} But no quote that code verified contradicts it: refuters are to refute what "
+            "they cannot confirm, so whether it holds is left open."
+        )
+    return f"{count} But nothing that code verified settles it, so whether it holds is left open."
+
+
+def caveats(
+    record: RefuteRecord, counted: Tally, grounds: Grounds, *, dispute: bool
+) -> tuple[str, ...]:
+    """What a reader has to know beside the label."""
+    said: list[str] = []
+    if dispute:
+        said.append("It is disputed: there are verified quotes on both sides.")
+    if counted.open:
+        said.append("A refuter could not vote, and its vote might have killed the claim.")
+    other = {"killed": Stance.SUPPORTS, "survived": Stance.REFUTES}.get(counted.verdict)
+    if other is not None and grounds.by_code == frozenset({other}):
+        said.append("What code compared points the other way than the votes do.")
+    faults = [ballot.failure for ballot in record.ballots if ballot.failure is not None]
+    if any(fault.kind is FailureKind.BUDGET for fault in faults):
+        said.append("The budget ended before every refuter had voted, so this is incomplete.")
+    return tuple(said)
+
+
+def not_applicable(entity: str | None) -> str:
+    """Why a claim whose own source is the authority for it was not put to the vote."""
+    return (
+        f"Refutation does not apply: {entity} makes this claim of its own affairs, on its own "
+        "pages, and no other source can refute it. It was not judged."
+    )
