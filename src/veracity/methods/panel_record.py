@@ -51,9 +51,9 @@ class PanelDials(EvidenceDials):
     """Pairs of a member and who is asked in its place when it cannot be reached."""
     jurisdiction: str | None = Field(default=None, json_schema_extra=asks())
     """Where a claim belongs that names no country, as two letters; None for the tables' default."""
-    shown: int = Field(default=6, ge=1, le=20, json_schema_extra=asks())
+    shown: int = Field(default=5, ge=1, le=20, json_schema_extra=asks())
     """How many passages a member without a search of its own is shown."""
-    words: int = Field(default=70, ge=20, le=400, json_schema_extra=asks())
+    words: int = Field(default=50, ge=20, le=400, json_schema_extra=asks())
     """How many words of a passage it is shown."""
     lens: Lens = Lens.LENIENT
     """How labels are read onto the common scale."""
