@@ -1,6 +1,6 @@
 """What re-ranking does to what the archive finds.
 
-    python -m benchmarks.rerank SET [--queries N] [--depth N] [--cross-encoder FOLDER]
+    python -m benchmarks.rerank SET [--queries N] [--depth N] [--cross-encoder]
 
 SET is a retrieval set in the layout of BEIR whose queries are claims. The archive's fused run is
 cut at `depth` and re-ordered: by the stance verifier with the local model of the home folder and,
@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument("set", type=Path)
     parser.add_argument("--queries", type=int, default=40)
     parser.add_argument("--depth", type=int, default=10)
-    parser.add_argument("--cross-encoder", type=Path, default=None)
+    parser.add_argument("--cross-encoder", action="store_true")
     arguments = parser.parse_args()
     of = read_set(arguments.set)
     taken = sorted(of.queries, key=lambda name: hashlib.sha256(name.encode()).digest())
@@ -51,8 +51,8 @@ def main() -> None:
     show(
         "stance", {q: _ranked(StanceReranker(read[q]), of, q, run) for q, run in fused.items()}, of
     )
-    if arguments.cross_encoder is not None:
-        encoder = CrossEncoder(arguments.cross_encoder)
+    if arguments.cross_encoder:
+        encoder = CrossEncoder(read_settings({}).models_folder)
         show("cross-encoder", {q: _ranked(encoder, of, q, run) for q, run in fused.items()}, of)
 
 

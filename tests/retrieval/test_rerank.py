@@ -12,8 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from veracity.domain.case import Case
 from veracity.domain.errors import NotInstalled
+from veracity.domain.evidence import Document, Source, Tier
 from veracity.domain.exchange import Failure, FailureKind, Reply, Request
+from veracity.newsroom import Newsroom
 from veracity.retrieval.rerank import (
     CrossEncoder,
     RerankProvider,
@@ -23,8 +26,10 @@ from veracity.retrieval.rerank import (
     scores_of,
 )
 from veracity.rules.calibration import StanceProbabilities
+from veracity.settings import Settings
 
 PASSAGES = ("about a harbor", "about a mill", "about a road")
+NOWHERE = Path("nowhere")
 REQUEST = rerank_request("Who built the mill?", PASSAGES)
 
 
@@ -62,7 +67,7 @@ def test_a_cross_encoder_is_loaded_once_and_when_it_is_first_asked() -> None:
         loads.append(1)
         return shared_words
 
-    encoder = CrossEncoder(load=load)
+    encoder = CrossEncoder(NOWHERE, load=load)
     assert loads == []
     for _ in range(2):
         assert encoder.score("Who built the mill?", PASSAGES) == [0.0, 1.0, 0.0]
@@ -70,7 +75,7 @@ def test_a_cross_encoder_is_loaded_once_and_when_it_is_first_asked() -> None:
 
 
 def test_the_provider_gives_a_score_for_each_passage() -> None:
-    provider = RerankProvider(CrossEncoder(load=lambda: shared_words))
+    provider = RerankProvider(CrossEncoder(NOWHERE, load=lambda: shared_words))
     reply = asyncio.run(provider.answer(REQUEST))
     assert isinstance(reply, Reply)
     assert scores_of(reply, 3) == (0.0, 1.0, 0.0)
@@ -80,7 +85,7 @@ def test_a_model_that_cannot_be_had_is_a_failure_that_says_what_to_do() -> None:
     def load() -> Any:
         raise NotInstalled("It is not here.", "Fetch it.")
 
-    outcome = asyncio.run(RerankProvider(CrossEncoder(load=load)).answer(REQUEST))
+    outcome = asyncio.run(RerankProvider(CrossEncoder(NOWHERE, load=load)).answer(REQUEST))
     assert isinstance(outcome, Failure)
     assert (outcome.kind, outcome.message) == (
         FailureKind.UNAVAILABLE,
@@ -91,16 +96,36 @@ def test_a_model_that_cannot_be_had_is_a_failure_that_says_what_to_do() -> None:
 @pytest.mark.parametrize("change", [{"kind": "search"}, {"model": "another"}])
 def test_the_provider_answers_for_its_model_alone(change: dict[str, str]) -> None:
     other = Request.model_validate(REQUEST.model_dump() | change)
-    outcome = asyncio.run(RerankProvider(CrossEncoder(load=lambda: shared_words)).answer(other))
+    outcome = asyncio.run(
+        RerankProvider(CrossEncoder(NOWHERE, load=lambda: shared_words)).answer(other)
+    )
     assert isinstance(outcome, Failure)
 
 
-def test_without_the_extra_or_the_files_it_says_what_is_missing(tmp_path: Path) -> None:
-    here = importlib.util.find_spec("fastembed") is not None
+WITHOUT_EXTRA = pytest.mark.skipif(
+    importlib.util.find_spec("fastembed") is not None, reason="the extra is installed"
+)
+
+
+@WITHOUT_EXTRA
+def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
     with pytest.raises(NotInstalled) as missing:
         CrossEncoder(tmp_path).score("a", ["b"])
-    wanted = f"Put the files of Xenova/ms-marco-MiniLM-L-6-v2 into {tmp_path}." if here else ""
-    assert missing.value.fix == (wanted or "pip install 'veracity[rerank]'")
+    assert missing.value.fix == "pip install 'veracity[rerank]'"
+
+
+@WITHOUT_EXTRA
+def test_a_check_goes_on_without_it_and_says_so(tmp_path: Path) -> None:
+    text = "The village of Brakka has 125 inhabitants."
+    given = Document(text=text, source=Source(url="a", title="", publisher="", tier=Tier.GIVEN))
+
+    async def check() -> Case:
+        async with Newsroom(Settings(home=tmp_path, model="none")) as newsroom:
+            return await newsroom.check(text, evidence=[given], dials={"rerank": "cross-encoder"})
+
+    verdict = asyncio.run(check()).verdict
+    assert verdict.label == "True"
+    assert [(one.who, one.failure) for one in verdict.abstentions] == [("re-ranker", "unavailable")]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from veracity.extensions import PROVIDERS
 from veracity.newsroom.news import Fetching, Loading, Notice, Watcher
 from veracity.retrieval.given import GivenEvidence
 from veracity.retrieval.pool import SharedPools
+from veracity.retrieval.rerank import CrossEncoder, RerankProvider
 from veracity.settings import LOCAL, Settings
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Providers:
         self._pools = SharedPools()
         self._archive = _OnDemand("archive", 2, self._open_archive)
         self._local = _OnDemand(LOCAL, 1, self._open_local)
+        self._reranker = RerankProvider(CrossEncoder(settings.models_folder))
         self._installed: dict[str, Provider | None] = {}
         self._finding = asyncio.Lock()
         self._fetching = asyncio.Lock()
@@ -56,7 +58,7 @@ class Providers:
 
     def all(self) -> tuple[Provider, ...]:
         """The providers, opened or not."""
-        return (self._given, self._pools, self._archive, self._local)
+        return (self._given, self._pools, self._archive, self._local, self._reranker)
 
     async def find(self, name: str) -> Provider | None:
         """The provider that another package offers under a name, opened in a thread; None for none.

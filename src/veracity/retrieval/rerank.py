@@ -37,8 +37,6 @@ MS MARCO. English only."""
 _HUB_NAME = f"Xenova/{MODEL}"
 """By which name `fastembed` knows the model's ONNX files."""
 
-_EXTRA = "pip install 'veracity[rerank]'"
-
 NamedT = TypeVar("NamedT")
 Score: TypeAlias = Callable[[str, Sequence[str]], Iterable[float]]
 
@@ -83,14 +81,15 @@ class StanceReranker:
 class CrossEncoder:
     """The cross-encoder `MODEL`, run by ONNX Runtime through `fastembed`.
 
-    `folder` holds the model's files (`onnx/model.onnx`, `tokenizer.json`, `config.json`,
-    `tokenizer_config.json`, `special_tokens_map.json`); None has `fastembed` fetch them once, into
-    its cache. The model is loaded at the first query.
+    `folder` is where models lie. Its folder `ms-marco-MiniLM-L-6-v2` is used where it holds the
+    model (`onnx/model.onnx`, `tokenizer.json`, `config.json`, `tokenizer_config.json`,
+    `special_tokens_map.json`); else `fastembed` fetches it into `folder`, once. The model is loaded
+    at the first query.
     """
 
     name = CROSS_ENCODER
 
-    def __init__(self, folder: Path | None = None, *, load: Callable[[], Score] | None = None):
+    def __init__(self, folder: Path, *, load: Callable[[], Score] | None = None) -> None:
         self._folder = folder
         self._load = load or self._open
         self._scorer: Score | None = None
@@ -98,7 +97,7 @@ class CrossEncoder:
     def score(self, query: str, passages: Sequence[str]) -> list[float]:
         """The model's logits.
 
-        Raises `NotInstalled` where the extra or the model's files are missing.
+        Raises `NotInstalled` where the extra is missing or the model cannot be had.
         """
         if self._scorer is None:
             self._scorer = self._load()
@@ -108,19 +107,18 @@ class CrossEncoder:
         try:
             library: Any = import_module("fastembed.rerank.cross_encoder")
         except ImportError:
-            raise NotInstalled("The cross-encoder's runtime is not installed.", _EXTRA) from None
-        if self._folder is not None and not (self._folder / "onnx" / "model.onnx").is_file():
             raise NotInstalled(
-                f"{self._folder} does not hold the files of {MODEL}.",
-                f"Put the files of {_HUB_NAME} into {self._folder}.",
-            )
-        place = {} if self._folder is None else {"specific_model_path": str(self._folder)}
+                "The cross-encoder's runtime is not installed.", "pip install 'veracity[rerank]'"
+            ) from None
+        own = self._folder / MODEL
+        here = (own / "onnx" / "model.onnx").is_file()
+        place = {"specific_model_path": str(own)} if here else {"cache_dir": str(self._folder)}
         try:
             model = library.TextCrossEncoder(_HUB_NAME, **place)
         except Exception as error:  # Of a hub, a network or a file, by many types of its libraries.
             raise NotInstalled(
                 f"{MODEL} could not be loaded: {error}",
-                "Run once where the network allows, or give a folder with its files.",
+                f"Put the files of {_HUB_NAME} into {own}.",
             ) from error
         return cast("Score", model.rerank)
 
