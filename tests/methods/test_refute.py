@@ -251,7 +251,8 @@ def test_when_all_fail_it_is_inconclusive_with_an_explanation() -> None:
 def test_a_survival_that_the_missing_vote_may_have_decided_is_left_open() -> None:
     _, verdict, _ = run((REFUTES, CONFIRMS, TIMEOUT))
     assert (verdict.label, verdict.bucket) == ("survived", Bucket.UNVERIFIABLE)
-    assert any("might have killed" in caveat for caveat in verdict.caveats)
+    assert any("one is missing" in caveat for caveat in verdict.caveats)
+    assert "might have killed" in verdict.explanation
     assert output(verdict).recommended_confidence == 2
 
 
@@ -289,12 +290,27 @@ def test_a_model_that_writes_no_searches_still_votes_on_the_claims_own_words() -
 
 
 def test_each_refuter_searches_for_what_its_model_wrote_and_for_the_claim() -> None:
-    _, _, desk = run(CONFIRMS, writes={"queries": ["harbor army 1998", CLAIM, " "][:2]})
+    _, _, desk = run(CONFIRMS, writes={"queries": ["harbor army 1998", CLAIM]})
     assert [r.inputs["query"] for r in desk.asked if r.kind == "search"].count(CLAIM) == 3
     assert {r.inputs["query"] for r in desk.asked if r.kind == "search"} == {
         CLAIM,
         "harbor army 1998",
     }
+
+
+def test_half_of_what_is_shown_is_best_for_the_claims_own_words() -> None:
+    """Whatever a model searches for, it cannot push the claim's own evidence out of sight."""
+    noise = tuple(prose(f"Tin kettle number {n} is mended with tin.", f"K{n}") for n in range(5))
+
+    def found(request: Request) -> Found:
+        about = request.inputs["query"] == CLAIM
+        return Found(passages=(ELSEWHERE, FOR, AGAINST) if about else noise)
+
+    record, _, _ = run(DOUBTS, found, writes={"queries": ["kettles", "tin kettles"]})
+    # Four are shown. Every one of the noise has two ranks, and so comes before FOR and AGAINST.
+    for ballot in record.ballots:
+        assert ballot.shown[:2] == (ELSEWHERE.id, FOR.id)
+        assert set(ballot.shown[2:]) <= {passage.id for passage in noise}
 
 
 def test_a_shared_pool_is_searched_for_the_claim_alone() -> None:
@@ -492,6 +508,19 @@ def test_what_the_speaker_published_is_shown_and_settles_nothing() -> None:
     assert all("the speaker's own office" in line for line in rejected(verdict))
 
 
+def test_the_page_that_makes_the_claim_settles_nothing() -> None:
+    """It is shown to the refuters like any other; the quote from it is not shown as support."""
+    about = claim(origin=FOR.source.url)
+    _, verdict, desk = run(CONFIRMS, Found(passages=(FOR,)), given_claim=about)
+    assert all("council wrote" in r.inputs["evidence"] for r in asks(desk, "refute_vote"))
+    assert (verdict.label, verdict.bucket, verdict.findings) == (
+        "survived",
+        Bucket.UNVERIFIABLE,
+        (),
+    )
+    assert all("may not decide" in line for line in rejected(verdict))
+
+
 def test_numbers_that_no_passage_has_are_left_out_and_counted() -> None:
     quote = REFUTES["quotes"][0]
     said = vote(True, quotes=(quote,), contradicting=(0, 2, 9, -3, 2))
@@ -566,6 +595,7 @@ def test_code_that_reads_only_the_opposite_leaves_other_quotes_open() -> None:
     said = vote(False, quotes=("The coastline of Ostrana is 2,680 kilometers long",))
     _, verdict, _ = run(said, found, given_claim=WRONG)
     assert (verdict.label, verdict.bucket) == ("survived", Bucket.UNVERIFIABLE)
+    assert "points the other way, so" in verdict.explanation
 
 
 # Invariants.

@@ -68,7 +68,7 @@ async def _refute(
     if pool.failures:
         # It has not looked where it was to look, and would vote on what a fault left over.
         return ballot.model_copy(update={"failure": pool.failures[0].failure}), pool
-    shown = pool.passages[: dials.shown]
+    shown = _shown(claim, pool, dials)
     inputs = {
         "angle": attack(voter.angle),
         "claim": clean(claim.text),
@@ -109,6 +109,16 @@ async def _write(
     said = dict.fromkeys(clean(text) for text in asked.answer.queries[: dials.searches])
     queries = [Query(text=text, purpose="refute") for text in said if text]
     return ballot, tuple(query for query in queries if query.text != claim.text)
+
+
+def _shown(claim: Claim, pool: Pool, dials: RefuteDials) -> tuple[Passage, ...]:
+    """The passages for one refuter: half of them the best for the claim's own words, whatever its
+    model searched for, then those that all searches together put first."""
+    half = (dials.shown + 1) // 2
+    own = [name for s in pool.searches if s.query == claim.text for name in s.found[:half]]
+    places = {name: place for place, name in enumerate(dict.fromkeys(own[:half]))}
+    best = sorted(pool.passages, key=lambda passage: places.get(passage.id, len(places)))
+    return tuple(best[: dials.shown])
 
 
 def _settings(dials: RefuteDials, voter: Voter, part: float) -> dict[str, Any]:

@@ -28,12 +28,21 @@ def explain(counted: Tally, dials: RefuteDials, shown: tuple[Finding, ...], buck
     quotes = [f"“{one.quote.text}”" for one in shown if one.decisive][:2]
     if bucket is not Bucket.UNVERIFIABLE:
         return f"{count} The evidence reads: {' and '.join(quotes)}."
+    return f"{count} But {_why_open(counted, quotes)}, so whether it holds is left open."
+
+
+def _why_open(counted: Tally, quotes: list[str]) -> str:
+    """Why the label says more than can be concluded."""
+    if counted.open:
+        return "a refuter could not vote, and its vote might have killed the claim"
+    if quotes:
+        return "what code compared points the other way"
     if counted.verdict == "killed":
         return (
-            f"{count} But no quote that code verified contradicts it: refuters are to refute what "
-            "they cannot confirm, so whether it holds is left open."
+            "no quote that code verified contradicts it, and refuters are to refute whatever they "
+            "cannot confirm"
         )
-    return f"{count} But nothing that code verified settles it, so whether it holds is left open."
+    return "no quote that code verified supports it"
 
 
 def caveats(
@@ -44,7 +53,7 @@ def caveats(
     if dispute:
         said.append("It is disputed: there are verified quotes on both sides.")
     if counted.open:
-        said.append("A refuter could not vote, and its vote might have killed the claim.")
+        said.append("One more vote against it would have killed the claim, and one is missing.")
     other = {"killed": Stance.SUPPORTS, "survived": Stance.REFUTES}.get(counted.verdict)
     if other is not None and grounds.by_code == frozenset({other}):
         said.append("What code compared points the other way than the votes do.")
