@@ -20,10 +20,10 @@ WORDS_TOO = {"ban", "brown", "bush", "johnson", "may", "rice"}
 PARTIES = """
 Republican; Republicans; Democratic Party; Democrats; GOP; Libertarian Party; Labour Party;
 Conservative Party; Conservatives; Tory; Tories; Liberal Democrats; Lib Dems; Reform UK;
-Plaid Cymru; Sinn Féin; Scottish National Party; Bharatiya Janata; BJP; Indian National Congress; Aam Aadmi;
-United National Party; Sri Lanka Freedom Party; Podujana Peramuna; SLPP; SLFP;
-Samagi Jana Balawegaya; Janatha Vimukthi Peramuna; JVP; National People's Power; Tamil National Alliance; Fidesz;
-Rassemblement National; Alternative für Deutschland
+Plaid Cymru; Sinn Féin; Scottish National Party; Bharatiya Janata; BJP; Indian National Congress;
+Aam Aadmi; United National Party; Sri Lanka Freedom Party; Podujana Peramuna; SLPP; SLFP;
+Samagi Jana Balawegaya; Janatha Vimukthi Peramuna; JVP; National People's Power;
+Tamil National Alliance; Fidesz; Rassemblement National; Alternative für Deutschland
 """
 OUTLETS = """
 New York Times; Washington Post; Wall Street Journal; Associated Press; Reuters; BBC; CNN; Fox News;

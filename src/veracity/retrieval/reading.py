@@ -8,6 +8,7 @@ words came from is the caller's to say: an address that was typed in proves noth
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -23,6 +24,9 @@ _TEXT = {".txt": "text/plain", ".text": "text/plain", ".md": "text/markdown"}
 _HTML = {".html": "text/html", ".htm": "text/html", ".xhtml": "application/xhtml+xml"}
 _PDF = {".pdf": "application/pdf"}
 MEDIA_TYPES = {**_TEXT, **_HTML, **_PDF}
+_CHARSET = re.compile(rb"<meta\b[^>]*?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]+)", re.IGNORECASE)
+_HEAD = 4096
+"""Bytes in which a page names its encoding."""
 _UNHEARD = logging.NullHandler()
 """For a library's remarks on flaws of a file, which Python prints where no log is set up."""
 
@@ -89,6 +93,28 @@ def read_document(path: Path, about: About | None = None) -> Document:
     else:
         read = _text(content, path.name)
     return _document(read, about, name=path.name, stem=path.stem, media_type=kind)
+
+
+def read_page(path: Path) -> str:
+    """The markup of an HTML file as it was saved, in the encoding that it names, else in UTF-8.
+
+    Raises `BadInput` for one that is empty, too large, binary or in another encoding.
+    """
+    content = _read_bytes(path)
+    named = _CHARSET.search(content[:_HEAD])
+    encoding = "utf-8-sig" if named is None else named[1].decode("ascii")
+    try:
+        text = content.decode("utf-8-sig" if encoding.lower() == "utf-8" else encoding)
+    except (UnicodeDecodeError, LookupError):
+        raise BadInput(f"{path.name} is not {encoding} text.", "Save it as UTF-8.") from None
+    if "\x00" in text:
+        raise BadInput(f"{path.name} is a binary file.", "Give an HTML page.")
+    return text
+
+
+def is_page(path: Path) -> bool:
+    """Whether a file's ending says that it is HTML."""
+    return path.suffix.lower() in _HTML
 
 
 def read_documents(path: Path, about: About | None = None) -> tuple[Document, ...]:

@@ -8,7 +8,7 @@ Exit codes:
 | 1 | an unexpected fault: a defect in Veracity |
 | 2 | bad input: an argument, a file, a dial, or a line of a file (the others were judged) |
 | 3 | the case never recorded what was asked of it |
-| 4 | a case is damaged, or does not replay to the same verdict |
+| 4 | a case is damaged or does not replay to the same verdict, or a quote does not hold |
 | 5 | weights, an extra or a service are missing |
 | 6 | storage: a folder that cannot be written, a full disk, a journal that stays locked |
 | 130 | stopped from the keyboard; what was finished is kept |

@@ -19,6 +19,7 @@ from veracity.interfaces.cli import (
     journal,
     listings,
     models,
+    quote,
     source,
 )
 from veracity.interfaces.cli import replay as replaying
@@ -28,8 +29,9 @@ from veracity.interfaces.cli.faults import end
 DEBUG = "--debug"
 
 EPILOG = (
-    "Exit codes: 0 done, 1 unexpected fault, 2 bad input, 3 not recorded, 4 damaged case or other "
-    "verdict, 5 not installed, 6 storage, 130 stopped, 141 output not read."
+    "Exit codes: 0 done, 1 unexpected fault, 2 bad input, 3 not recorded, 4 damaged case, other "
+    "verdict or quote that does not hold, 5 not installed, 6 storage, 130 stopped, 141 output not "
+    "read."
 )
 
 app = typer.Typer(
@@ -48,6 +50,7 @@ app.command("replay")(replaying.replay)
 app.command("verify")(replaying.verify)
 app.command("methods")(listings.methods)
 app.command("source")(source.source)
+app.command("quote")(quote.quote)
 app.command("doctor")(doctor.doctor)
 app.add_typer(archive.app, name="archive")
 app.add_typer(models.app, name="models")
