@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from veracity.desk.replay import ReplayDesk
 from veracity.desk.scripted import ScriptedDesk
@@ -117,7 +117,7 @@ def run(
         if not isinstance(reply, list):
             return reply
         turns[model] = turns.get(model, 0) + 1
-        return reply[turns[model] - 1]
+        return cast("list[Any]", reply)[turns[model] - 1]
 
     desk = ScriptedDesk([(lambda request: request.kind in ("search", "ask"), answer)])
     turned = PanelDials(models=tuple(replies if members is None else members), **dials)

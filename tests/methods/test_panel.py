@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.methods.panel_script import CLAIM, DOWN, FERRY, OTHER, Run, passage, run, says, searched
 from veracity.domain.canonical import plain
+from veracity.domain.errors import DialRefused
 from veracity.domain.exchange import Failure, FailureKind
 from veracity.domain.verdict import Bucket, Lens
 from veracity.methods.base import roles
@@ -237,7 +238,7 @@ def test_members_see_numbered_sources_with_their_addresses_and_write_searches() 
     ran = run({"local:a": says("True", URL)})
     (request,) = ran.asked("panel")
     first, second = request.inputs["sources"].splitlines()
-    assert first.startswith(f"[1] {URL} (established source): The ferry")
+    assert first.startswith(f"[1] {URL} (other source): The ferry")
     assert second.startswith(f"[2] {OTHER.source.url}")
     assert request.inputs["sites"] == "none"
     searches = [e.request.inputs["query"] for e in ran.desk.exchanges if e.request.kind == "search"]
@@ -254,7 +255,8 @@ def test_no_more_passages_are_shown_than_the_dial_says() -> None:
 def test_evidence_that_is_given_or_shared_is_all_that_anyone_sees(dial: str) -> None:
     replies = {"openai:big": says("True", "source:1"), "local:a": says("True", "source:1")}
     paper = passage("minutes.txt")
-    ran = run(replies, found=[paper], **{dial: "sha256:1"})
+    evidence: dict[str, Any] = {dial: "sha256:1"}
+    ran = run(replies, found=[paper], **evidence)
     assert ran.asked("panel_search") == []
     assert ran.asked("queries") == []
     # A file has no address on the web, so that it is cited by its number.
@@ -317,12 +319,13 @@ def test_the_account_has_the_shape_that_the_method_documents() -> None:
 
 
 def test_only_the_lens_may_be_turned_on_a_finished_case() -> None:
-    live = {
-        name
-        for name, field in PanelDials.model_fields.items()
-        if isinstance(field.json_schema_extra, dict) and "asks" in field.json_schema_extra
-    }
-    assert set(PanelDials.model_fields) - live == {"lens"}
+    dials = PanelDials()
+    for name in PanelDials.model_fields:
+        if name == "lens":
+            assert METHOD.with_dials(dials, {"lens": "strict"}, live=False).lens is Lens.STRICT
+        else:
+            with pytest.raises(DialRefused, match="changes what is asked"):
+                METHOD.with_dials(dials, {name: getattr(dials, name)}, live=False)
     assert roles(PanelDials) == {"models": "panel"}
 
 

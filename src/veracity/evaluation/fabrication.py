@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any, cast
 
 from pydantic import ValidationError
 
@@ -99,8 +100,8 @@ def _accounts(folder: Path) -> Iterator[PanelAccount | None]:
 
 def _is_panel(place: Path) -> bool:
     """Whether the file calls itself a panel's case, before anything costly is done about it."""
-    content = json.loads(place.read_bytes())
-    return isinstance(content, dict) and content.get("method") == METHOD
+    content: object = json.loads(place.read_bytes())
+    return isinstance(content, dict) and cast("dict[str, Any]", content).get("method") == METHOD
 
 
 def _account(case: Case) -> PanelAccount | None:

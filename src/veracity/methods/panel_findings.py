@@ -75,7 +75,7 @@ def _finding(
     decided = panel.under(lens).bucket not in (Bucket.SPLIT, Bucket.UNVERIFIABLE)
     agreeing = panel.agreeing(lens)
     return Finding(
-        source=passage.source,
+        source=passage.source.model_copy(update={"tier": standing.tier}),
         quote=quote,
         stance=_STANCES[directions.pop()] if len(directions) == 1 else Stance.INSUFFICIENT,
         confidence=max(CONFIDENCE[voice.counted.confidence] for voice in voices),

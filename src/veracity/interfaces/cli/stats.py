@@ -49,19 +49,14 @@ def models(
 
 
 def _json(found: Telemetry) -> str:
-    from veracity.domain.canonical import canonical, plain
+    from veracity.domain.canonical import canonical
 
     whole = {
-        **_fields(plain(found)),
-        "models": [{**_fields(plain(line)), "rate": line.rate} for line in found.models],
-        "pairs": [{**_fields(plain(pair)), "share": pair.share} for pair in found.pairs],
+        **dict(found),
+        "models": [{**dict(line), "rate": line.rate} for line in found.models],
+        "pairs": [{**dict(pair), "share": pair.share} for pair in found.pairs],
     }
     return canonical(whole).decode("utf-8")
-
-
-def _fields(value: object) -> dict[str, object]:
-    assert isinstance(value, dict)
-    return dict(value)
 
 
 def _print(found: Telemetry, folder: Path) -> None:
