@@ -192,6 +192,14 @@ def test_unanimous_survival_with_a_verified_quote_is_truthy() -> None:
     assert verdict.confidence == pytest.approx(0.9)
 
 
+def test_a_source_has_the_tier_of_its_host_whatever_it_calls_itself() -> None:
+    posing = FOR.model_copy(
+        update={"source": FOR.source.model_copy(update={"tier": Tier.GOVERNMENT})}
+    )
+    _, verdict, _ = run(CONFIRMS, Found(passages=(posing,)))
+    assert [finding.source.tier for finding in verdict.findings] == [Tier.OTHER]
+
+
 def test_survival_without_a_quote_is_left_open() -> None:
     _, verdict, _ = run(vote(False))
     assert (verdict.label, verdict.bucket) == ("survived", Bucket.UNVERIFIABLE)

@@ -57,10 +57,11 @@ def findings(record: RefuteRecord, counted: Tally, grounds: Grounds) -> tuple[Fi
     for same in _by_place(grounds.held):
         ground = same[0]
         passage, line = passages[ground.quote.passage], ground.line
+        tier = record.standings[passage.id].tier
         by = "model" if line is None else "code"
         shown.append(
             Finding(
-                source=passage.source,
+                source=passage.source.model_copy(update={"tier": tier}),
                 quote=ground.quote,
                 stance=ground.stance,
                 confidence=len({one.voter for one in same}) / len(record.ballots),
