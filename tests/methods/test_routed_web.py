@@ -377,6 +377,20 @@ def test_what_the_claims_own_side_published_is_shown_and_has_no_say() -> None:
     assert OWN.why in step.detail
 
 
+def test_the_page_that_makes_the_claim_covers_and_decides_nothing() -> None:
+    told = claim(STORY_CLAIM).model_copy(update={"origin": TRUSTED.source.url})
+    own = near(TRUSTED, 0.9)
+    desk = ScriptedDesk(World(archive=Found(passages=(own,))).answer)
+    record = asyncio.run(gather(told, desk, WEB))
+    assert set(record.standings) == {own.id}
+    assert len(web_searches(desk)) == 2
+    assert asked(desk, "ask") == []
+    verdict = decide(record, WEB)
+    assert (verdict.label, verdict.path) == ("Unverified", "self-sourced")
+    assert verdict.findings[0].quote.passage == own.id
+    assert asyncio.run(gather(told, ReplayDesk(desk.exchanges), WEB)) == record
+
+
 @pytest.mark.parametrize("stated", [STORY.text, CLAIM])
 def test_neither_code_nor_a_model_decides_by_the_claims_own_side(stated: str) -> None:
     passage = page("newswire.lk", stated)
