@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.methods.test_routed import NAMES, asked, claim, prose
+from tests.methods.test_routed import NAMES, asked, claim
 from tests.methods.tribunal_court import (
     AGAINST,
     ASIDE,
@@ -24,13 +24,14 @@ from tests.methods.tribunal_court import (
     decisive,
     judged,
     opinion,
+    page,
     pleading,
     prompts,
     run,
 )
 from tests.rules.entries import entry
 from veracity.desk.scripted import ScriptedDesk
-from veracity.domain.evidence import Found, Passage, Stance
+from veracity.domain.evidence import Found, Passage, Stance, Tier
 from veracity.domain.exchange import Request
 from veracity.domain.verdict import Bucket, Verdict
 from veracity.methods.standing import Standing
@@ -151,6 +152,13 @@ def test_a_quote_that_does_not_stand_never_reaches_the_judge() -> None:
     assert shown.grounding == pytest.approx(2 / 3)
 
 
+def test_a_source_of_no_standing_weighs_less() -> None:
+    blog = page(STORY.text, "Someone", tier=Tier.OTHER)
+    _, verdict, _ = run(found=Found(passages=(blog, OTHER)))
+    # 0.8 * 0.6 (`rules/fusion`).
+    assert (verdict.label, verdict.confidence) == ("True", pytest.approx(0.48))
+
+
 def test_when_all_quotes_are_fabricated_no_ruling_stands() -> None:
     says = {"tribunal_prosecutor": pleading(FORGED), "tribunal_defender": pleading(FORGED)}
     for ruling in ("True", "False", "Misleading"):
@@ -231,7 +239,7 @@ def test_parts_are_searched_and_shown_to_both_sides() -> None:
         "The harbor of Ostrana was rebuilt by volunteers.",
         "The mill of Ostrana burned down.",
     )
-    mill = prose("The old mill of Ostrana burned down in a storm.", "Weekly")
+    mill = page("The old mill of Ostrana burned down in a storm.", "Weekly")
 
     def search(request: Request) -> Found:
         return Found(passages=(mill,) if "mill" in request.inputs["query"] else (STORY,))
@@ -251,16 +259,14 @@ def test_what_was_handed_over_is_about_the_claim() -> None:
     assert run(ruled, Found(passages=(ASIDE,)), dials)[1].label == "True"
 
 
-def test_a_quote_of_something_else_is_shown_and_bears_nothing() -> None:
+def test_what_is_about_something_else_is_not_argued_over() -> None:
     quote = {"evidence": 2, "quote": ASIDE.text, "shows": "It is there."}
     says = {"tribunal_defender": pleading(quote), "tribunal_prosecutor": pleading()}
-    found = Found(passages=(STORY, ASIDE))
-    _, verdict, desk = run({**says, "tribunal_judge": opinion("True", "F1")}, found)
+    found = Found(passages=(ASIDE, STORY))
+    record, verdict, desk = run({**says, "tribunal_judge": opinion("True", "F1")}, found)
     assert (verdict.label, verdict.path) == ("Unverifiable", "rules:no-verified-citation")
-    assert "(may not decide)" in judged(desk)[0].inputs["for"]
-    (finding,) = verdict.findings
-    assert finding.quote.text == ASIDE.text
-    assert not finding.decisive
+    assert record.hearings[0].evidence == (STORY.id,)
+    assert ASIDE.text not in str(judged(desk)[0].inputs)
 
 
 def own_words(record: TribunalRecord, *passages: Passage) -> TribunalRecord:
@@ -280,6 +286,17 @@ def test_what_the_speaker_published_is_shown_and_bears_nothing() -> None:
     (support,) = [f for f in verdict.findings if f.stance is Stance.SUPPORTS]
     assert "may not decide" in support.reason
     assert not support.decisive
+
+
+def test_what_the_checked_page_says_is_no_evidence_for_itself() -> None:
+    made = claim(CLAIM).model_copy(update={"origin": STORY.source.url})
+    record, verdict, desk = run(text=made)
+    assert record.hearings[0].evidence == (STORY.id, OTHER.id)
+    assert "(may not decide)" in judged(desk)[0].inputs["for"]
+    assert (verdict.label, verdict.path) == ("Unverifiable", "rules:no-verified-citation")
+    _, verdict, desk = run(found=Found(passages=(STORY,)), text=made)
+    assert (verdict.label, verdict.path) == ("Unverifiable", "self-sourced")
+    assert prompts(desk) == ["decompose"]
 
 
 def test_when_all_is_the_speakers_own_nothing_is_decided() -> None:
@@ -383,7 +400,7 @@ def test_a_comparison_of_the_speakers_own_words_decides_nothing() -> None:
 
 
 def test_only_so_many_passages_are_argued_over() -> None:
-    many = tuple(prose(f"{STORY.text[:-1]} in year {n}.", f"Paper{n}") for n in range(6))
+    many = tuple(page(f"{STORY.text[:-1]} in year {n}.", f"Paper{n}") for n in range(6))
     dials = DIALS.model_copy(update={"shown": 2})
     record, _, _ = run(found=Found(passages=many), dials=dials)
     assert record.hearings[0].evidence == tuple(passage.id for passage in many[:2])
@@ -412,7 +429,7 @@ def obedient(request: Request) -> dict[str, Any]:
 
 
 def test_a_model_that_obeys_the_evidence_can_show_nothing_that_is_not_in_it() -> None:
-    attack = prose(ATTACK, "Evil")
+    attack = page(ATTACK, "Evil")
     voices = ("tribunal_prosecutor", "tribunal_defender", "tribunal_judge")
     court: dict[str, Callable[[Request], Any]] = dict.fromkeys(voices, obedient)
     record, verdict, desk = run(court, Found(passages=(attack, OTHER)))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.methods.test_routed import asked, prose
+from tests.methods.test_routed import asked
 from tests.methods.tribunal_court import (
     CLAIM,
     DIALS,
@@ -19,6 +19,7 @@ from tests.methods.tribunal_court import (
     account,
     decisive,
     opinion,
+    page,
     pleading,
     prompts,
     run,
@@ -30,7 +31,7 @@ from veracity.domain.verdict import Verdict
 from veracity.methods.tribunal import decide
 from veracity.methods.tribunal_record import TribunalRecord
 
-LATER = prose("A plaque names the volunteers who rebuilt the harbor of Ostrana.", "Museum")
+LATER = page("A plaque names the volunteers who rebuilt the harbor of Ostrana.", "Museum")
 GAP = "harbor of Ostrana plaque names"
 LACKING = opinion("more_evidence", searches=[GAP])
 

@@ -10,7 +10,8 @@ from tests.methods.test_routed import asked, claim, prose
 from veracity.desk.replay import ReplayDesk
 from veracity.desk.scripted import ScriptedDesk
 from veracity.domain.canonical import plain
-from veracity.domain.evidence import Found
+from veracity.domain.claim import Claim
+from veracity.domain.evidence import Found, Passage, Tier
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.verdict import Finding, Verdict
 from veracity.methods.tribunal import decide, gather
@@ -21,11 +22,19 @@ DIALS = TribunalDials(strong="hosted:large", fast="hosted:small")
 TIMEOUT = Failure(kind=FailureKind.TIMEOUT, message="no answer in time")
 SPENT = Failure(kind=FailureKind.BUDGET, message="the budget is spent")
 
+
+def page(text: str, publisher: str = "Daily", tier: Tier = Tier.ESTABLISHED) -> Passage:
+    """A page whose tier a person vouched for."""
+    passage = prose(text, publisher, tier)
+    source = passage.source.model_copy(update={"curated": True})
+    return passage.model_copy(update={"source": source})
+
+
 CLAIM = "Volunteers rebuilt the harbor of Ostrana."
-STORY = prose("The harbor of Ostrana was rebuilt by volunteers.")
-OTHER = prose("Builders from Marn were paid to rebuild the harbor of Ostrana.", "Weekly")
+STORY = page("The harbor of Ostrana was rebuilt by volunteers.")
+OTHER = page("Builders from Marn were paid to rebuild the harbor of Ostrana.", "Weekly")
 # Of the claim's four content words it shares one: 0.25, below `covering`.
-ASIDE = prose("Ostrana is an island in the north of the Marn sea.", "Guide")
+ASIDE = page("Ostrana is an island in the north of the Marn sea.", "Guide")
 FOUND = Found(passages=(STORY, OTHER), searched=9)
 
 FOR = {"evidence": 1, "quote": STORY.text, "shows": "It says so."}
@@ -67,13 +76,14 @@ def run(
     says: Mapping[str, Any] | None = None,
     found: Any = FOUND,
     dials: TribunalDials = DIALS,
-    text: str = CLAIM,
+    text: str | Claim = CLAIM,
 ) -> tuple[TribunalRecord, Verdict, ScriptedDesk]:
     """Gather and decide. `says` answers prompts by their id, `found` searches; either may be a
     function of the request.
 
     Every run is also gathered again over its own exchanges, and decided again from its canonical
     JSON."""
+    judged_claim = claim(text) if isinstance(text, str) else text
     court = {**COURT, **(says or {})}
 
     def answer(request: Request) -> Any:
@@ -84,9 +94,9 @@ def run(
         return said(request) if callable(said) else said
 
     desk = ScriptedDesk([(lambda request: request.kind in ("search", "ask"), answer)])
-    record = asyncio.run(gather(claim(text), desk, dials))
+    record = asyncio.run(gather(judged_claim, desk, dials))
     verdict = decide(record, dials)
-    again = asyncio.run(gather(claim(text), ReplayDesk(desk.exchanges), dials))
+    again = asyncio.run(gather(judged_claim, ReplayDesk(desk.exchanges), dials))
     assert again == record
     assert decide(TribunalRecord.model_validate(plain(record)), dials) == verdict
     return record, verdict, desk

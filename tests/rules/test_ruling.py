@@ -14,6 +14,7 @@ from veracity.rules.ruling import BEARING, Citation, Heard, Ruling, decision, un
 
 FOR = Citation(side="for", bears=True)
 AGAINST = Citation(side="against", bears=True)
+BLOG = Citation(side="for", bears=True, weight=0.6)
 IDLE = Citation(side="for", bears=False)
 NOWHERE = Citation()
 
@@ -86,6 +87,11 @@ def test_a_judge_may_leave_it_open(said: str, path: str) -> None:
         # One of two citations bears: 0.8 * 1/2; one of four: 0.8 * 1/4.
         ("True", (FOR, NOWHERE), 0.4),
         ("False", (AGAINST, IDLE, NOWHERE, NOWHERE), 0.2),
+        # Borne by a source of no standing alone: 0.8 * 0.6; beside a trusted one: 0.8.
+        ("True", (BLOG,), 0.48),
+        ("True", (BLOG, FOR), 0.8),
+        # The trusted source is on the other side: 0.8 * 0.6.
+        ("True", (BLOG, AGAINST), 0.48),
     ],
 )
 def test_a_ruling_counts_by_what_bears_it(
@@ -120,7 +126,7 @@ def test_comparisons_decide_only_one_way() -> None:
     assert unopposed([]) is None
 
 
-CITATIONS = st.lists(st.sampled_from([FOR, AGAINST, IDLE, NOWHERE]), max_size=6)
+CITATIONS = st.lists(st.sampled_from([FOR, AGAINST, BLOG, IDLE, NOWHERE]), max_size=6)
 RULINGS = st.builds(
     Ruling,
     ruled=st.sampled_from(["True", "False", "Misleading", "Unverifiable", "more_evidence"]),

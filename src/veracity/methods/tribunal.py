@@ -30,6 +30,7 @@ from veracity.methods.tribunal_hearing import (
     compared,
     deciding,
     gaps,
+    relevant,
     ruling,
     shown,
 )
@@ -66,14 +67,11 @@ async def gather(claim: Claim, desk: Desk, dials: TribunalDials) -> TribunalReco
     record = TribunalRecord(claim=claim, decomposed=decomposed, pool=pool)
     if dials.strong is None or dials.fast is None or not deciding(record, dials):
         return record
-    evidence = tuple(passage.id for passage in pool.passages[: dials.shown])
-    record = await _hear(record, evidence, desk, dials)
-    return await _hear_again(record, evidence, desk, dials)
+    record = await _hear(record, relevant(record, dials)[: dials.shown], desk, dials)
+    return await _hear_again(record, desk, dials)
 
 
-async def _hear_again(
-    record: TribunalRecord, evidence: tuple[str, ...], desk: Desk, dials: TribunalDials
-) -> TribunalRecord:
+async def _hear_again(record: TribunalRecord, desk: Desk, dials: TribunalDials) -> TribunalRecord:
     """Search for what the judge misses. The case is heard again only over more evidence: over the
     same one, everybody would be asked the same and say the same."""
     wanted = gaps(record)
@@ -92,10 +90,10 @@ async def _hear_again(
         }
     )
     record = record.model_copy(update={"pool": pool})
-    if not found:
+    further = [name for name in relevant(record, dials) if name not in known][: dials.more]
+    if not further:
         return record
-    further = tuple(passage.id for passage in found[: dials.more])
-    return await _hear(record, (*evidence, *further), desk, dials)
+    return await _hear(record, (*record.hearings[0].evidence, *further), desk, dials)
 
 
 async def _hear(
@@ -206,7 +204,7 @@ def _heard(
         sat=last is not None,
         prosecution=last is None or last.prosecution.pleading is not None,
         defense=last is None or last.defense.pleading is not None,
-        ruling=ruling(last, argued),
+        ruling=ruling(record, argued),
         compared=unopposed(
             line.compared.stance for line in lines if line.statement == record.claim.text
         ),

@@ -235,7 +235,7 @@ def caveats(record: TribunalRecord, argued: Sequence[Argued], decided: Decision)
 
 
 def _bears(one: Argued) -> bool:
-    return one.cited and one.citation.bears
+    return one.cited and one.checked.decides
 
 
 def _unheard(hearing: Hearing | None) -> tuple[By, ...]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from veracity.domain.base import Frozen
 from veracity.domain.evidence import Passage, Quote, Stance
+from veracity.methods.standing import Standing
 from veracity.methods.tribunal_record import (
     Hearing,
     Opinion,
@@ -18,6 +19,7 @@ from veracity.models.excerpt import overlap
 from veracity.models.untrusted import clean
 from veracity.rules import comparison, quote_check, reading
 from veracity.rules.comparison import Compared
+from veracity.rules.fusion import tier_weight
 from veracity.rules.quote_check import Checked, Shown
 from veracity.rules.ruling import Citation, Ruling, Side
 
@@ -44,10 +46,12 @@ class Argued(Frozen):
     cited: bool = False
     """Whether the judge rests the ruling on it."""
 
-    @property
-    def citation(self) -> Citation:
+    def citation(self, standings: Mapping[str, Standing]) -> Citation:
         """What it is worth as a citation."""
-        return Citation(side=self.side, bears=self.checked.stands and self.checked.decides)
+        if not self.checked.decides:
+            return Citation(side=self.side)
+        tier = standings[self.checked.quote.passage].tier
+        return Citation(side=self.side, bears=True, weight=tier_weight(tier))
 
 
 class Line(Frozen):
@@ -73,21 +77,27 @@ def compared(record: TribunalRecord, dials: TribunalDials) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def deciding(record: TribunalRecord, dials: TribunalDials) -> frozenset[str]:
-    """The passages that may decide: not the speaker's own, and about the claim.
+def relevant(record: TribunalRecord, dials: TribunalDials) -> tuple[str, ...]:
+    """The passages that are about the claim, best first: a search always finds something.
 
     A passage is about it when it was handed over, when code can compare it, or when it shares
     enough words with the claim or with one of its parts.
     """
     texts = (record.claim.text, *record.parts)
     lines = {line.compared.passage for line in compared(record, dials)}
-    return frozenset(
+    return tuple(
         passage.id
-        for passage in record.pool.deciding()
+        for passage in record.pool.passages
         if dials.given
         or passage.id in lines
         or max(overlap(text, _words(passage)) for text in texts) >= dials.covering
     )
+
+
+def deciding(record: TribunalRecord, dials: TribunalDials) -> frozenset[str]:
+    """The passages that may decide: about the claim, and not its speaker's own."""
+    independent = frozenset(passage.id for passage in record.pool.deciding())
+    return independent.intersection(relevant(record, dials))
 
 
 def _words(passage: Passage) -> str:
@@ -174,13 +184,13 @@ def _meet(quote: Quote, line: Compared) -> bool:
     return quote.span.start < line.span.end and line.span.start < quote.span.end
 
 
-def ruling(hearing: Hearing | None, argued: Sequence[Argued]) -> Ruling | None:
+def ruling(record: TribunalRecord, argued: Sequence[Argued]) -> Ruling | None:
     """What the judge ruled, with each citation as the check left it; None without a judge."""
-    opinion = opinion_of(hearing)
+    opinion = opinion_of(record.last)
     if opinion is None:
         return None
     exhibits = {one.exhibit for one in argued}
-    citations = [one.citation for one in argued if one.cited]
+    citations = [one.citation(record.pool.standings) for one in argued if one.cited]
     citations += [Citation() for name in set(opinion.rests_on) if name not in exhibits]
     return Ruling(ruled=opinion.ruling, confidence=opinion.sure / 100, citations=tuple(citations))
 

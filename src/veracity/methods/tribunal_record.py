@@ -26,15 +26,15 @@ class TribunalDials(EvidenceDials):
     top_k: int = Field(default=4, ge=1, le=50, json_schema_extra=asks())
     """How many passages one search gives."""
     shown: int = Field(default=4, ge=1, le=20, json_schema_extra=asks())
-    """How many passages are argued over, the best of all searches."""
+    """How many passages are argued over, the best of all searches that are about the claim."""
     more: int = Field(default=2, ge=1, le=10, json_schema_extra=asks())
     """How many further ones when the case was sent back for them."""
     words: int = Field(default=45, ge=20, le=400, json_schema_extra=asks())
     """Of each passage, in what those who argue are shown. Quotes are checked against all of it."""
     covering: float = Field(default=0.60, ge=0, le=1, json_schema_extra=asks())
-    """Share of the content words of the claim, or of one of its parts, below which a passage may
-    not decide: a search always finds something, and it may share no more than a name. Evidence that
-    was handed over is known to be about the claim."""
+    """Share of the content words of the claim, or of one of its parts, below which a passage is not
+    about the claim: a search always finds something, and it may share no more than a name. Evidence
+    that was handed over is known to be about it."""
     compare_in_code: bool = Field(default=True, json_schema_extra=asks())
     """Whether what code can compare is told to the judge as a fact and outranks the ruling:
     figures, dates and names are compared more surely by code than by a model."""

@@ -18,7 +18,7 @@ was found by code and not taken from the model. A number that names nothing is n
 was cited.
 
 A quote that stands may carry a ruling only if its passage may decide the claim. One from the
-speaker's own words, or from a passage about something else, is shown and decides nothing.
+speaker's own words is shown and decides nothing.
 """
 
 from __future__ import annotations

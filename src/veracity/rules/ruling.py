@@ -26,15 +26,16 @@ A citation bears a ruling when its quote stands, its passage may decide, code ha
 quoted line the other way, and its side is the ruling's: for the claim under True, against it under
 False, either under Misleading.
 
-The confidence of row 12 is the judge's own, times the share of the judge's citations that stand and
-may decide; a Misleading that only one side bears keeps `one_sided` of it, because that a claim is
-partly so needs what is so and what is not. The confidence of row 9 is that of a comparison in code,
-and that of Unverifiable is 0.
+The confidence of row 12 is the judge's own, times the share of the judge's citations that may
+decide, times the weight of the most credible source among those that bear the ruling. A Misleading
+that only one side bears keeps `one_sided` of it, because that a claim is partly so needs what is so
+and what is not. The confidence of row 9 is that of a comparison in code, and that of Unverifiable
+is 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from pydantic import Field
@@ -63,6 +64,8 @@ class Citation(Frozen):
     """Whose it is; None when it names an argument that there is not."""
     bears: bool = False
     """Whether its quote stands and may decide."""
+    weight: float = Field(default=1.0, ge=0, le=1)
+    """Of its source, by tier (`rules/fusion`)."""
 
 
 class Ruling(Frozen):
@@ -129,12 +132,18 @@ def decision(heard: Heard, *, code_confidence: float, one_sided: float) -> Decis
         return Decision(label="Unverifiable", path="judge:more-evidence")
     if ruling.ruled == "Unverifiable":
         return Decision(label="Unverifiable", path="judge")
-    sides = _sides(ruling.citations)
-    if not sides & BEARING[ruling.ruled]:
+    bearing = [one for one in ruling.citations if one.bears]
+    on_side = [one for one in bearing if one.side in BEARING[ruling.ruled]]
+    if not on_side:
         return Decision(label="Unverifiable", path="rules:no-verified-citation", overruled=True)
-    kept = one_sided if ruling.ruled == "Misleading" and len(sides) == 1 else 1.0
-    bearing = sum(citation.bears for citation in ruling.citations) / len(ruling.citations)
-    return Decision(label=ruling.ruled, path="judge", confidence=ruling.confidence * bearing * kept)
+    one_sided_only = ruling.ruled == "Misleading" and len({one.side for one in on_side}) == 1
+    confidence = (
+        ruling.confidence
+        * (len(bearing) / len(ruling.citations))
+        * max(one.weight for one in on_side)
+        * (one_sided if one_sided_only else 1.0)
+    )
+    return Decision(label=ruling.ruled, path="judge", confidence=confidence)
 
 
 def _unheard(heard: Heard) -> str | None:
@@ -149,8 +158,3 @@ def _unheard(heard: Heard) -> str | None:
         ("one-side-unheard", not heard.prosecution or not heard.defense),
     )
     return next((path for path, fits in rows if fits), None)
-
-
-def _sides(citations: Sequence[Citation]) -> frozenset[Side]:
-    """The sides that bear a ruling."""
-    return frozenset(one.side for one in citations if one.bears and one.side is not None)
