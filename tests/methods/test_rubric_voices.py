@@ -188,11 +188,7 @@ def test_leaving_out_one_backend_of_two() -> None:
     def found(request: Request) -> Any:
         if request.kind != "search":
             return world(request)
-        return {
-            "passages": [
-                one.model_dump() for one in ((A, B) if request.provider == "web" else (B,))
-            ]
-        }
+        return Found(passages=(A, B) if request.provider == "web" else (B,))
 
     world = World(says={A.text: at(10), B.text: at(5, "refutes")})
     done = run(found, THREE.model_copy(update={"web": "web"}))
