@@ -290,8 +290,13 @@ def test_what_the_speaker_published_is_shown_and_bears_nothing() -> None:
 
 def test_what_the_checked_page_says_is_no_evidence_for_itself() -> None:
     made = claim(CLAIM).model_copy(update={"origin": STORY.source.url})
-    record, verdict, desk = run(text=made)
-    assert record.hearings[0].evidence == (STORY.id, OTHER.id)
+    says = {
+        "tribunal_defender": pleading({**FOR, "evidence": 2}),
+        "tribunal_prosecutor": pleading(),
+    }
+    record, verdict, desk = run(says, text=made)
+    # What may decide comes first, though it was found after.
+    assert record.hearings[0].evidence == (OTHER.id, STORY.id)
     assert "(may not decide)" in judged(desk)[0].inputs["for"]
     assert (verdict.label, verdict.path) == ("Unverifiable", "rules:no-verified-citation")
     _, verdict, desk = run(found=Found(passages=(STORY,)), text=made)

@@ -65,9 +65,12 @@ async def gather(claim: Claim, desk: Desk, dials: TribunalDials) -> TribunalReco
     desk.progress("retrieve", f"{len(queries)} searches")
     pool = await gather_pool(claim, desk, dials, queries)
     record = TribunalRecord(claim=claim, decomposed=decomposed, pool=pool)
-    if dials.strong is None or dials.fast is None or not deciding(record, dials):
+    may = deciding(record, dials)
+    if dials.strong is None or dials.fast is None or not may:
         return record
-    record = await _hear(record, relevant(record, dials)[: dials.shown], desk, dials)
+    # What may not decide is argued over only where there is room beside what may.
+    evidence = sorted(relevant(record, dials), key=lambda name: name not in may)[: dials.shown]
+    record = await _hear(record, tuple(evidence), desk, dials)
     return await _hear_again(record, desk, dials)
 
 
