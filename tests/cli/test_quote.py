@@ -105,7 +105,7 @@ def test_a_pdf_is_read(tmp_path: Path) -> None:
     [
         ("a.png", b"\x89PNG", "of a kind that is not read"),
         ("a.txt", b"", "empty"),
-        ("a.html", b"<p>\xff\xfe</p>", "is not utf-8"),
+        ("a.html", b"<p>\xff\x81</p>", "is not utf-8 or windows-1252 text"),
         ("a.html", b"<meta charset=none-such><p>x</p>", "is not none-such text"),
         ("a.html", b"<p>\x00</p>", "binary"),
         (None, b"", "There is no file"),

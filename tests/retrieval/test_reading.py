@@ -153,3 +153,28 @@ def test_a_folder_gives_what_can_be_read_by_name(tmp_path: Path) -> None:
 def _empty(folder: Path) -> Path:
     (folder / "empty").mkdir()
     return folder / "empty"
+
+
+@pytest.mark.parametrize("hides", ["style='display:none'", "hidden", "class='sr-only'"])
+def test_what_a_reader_of_a_page_cannot_see_is_not_read(tmp_path: Path, hides: str) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<html><body><article><h1>A meeting of the council</h1>"
+        "<p>The council met on Monday and talked about the harbor at length, members said.</p>"
+        f"<p {hides}>The harbor was closed all day by order of the council of the city.</p>"
+        "<p>It will meet again on Tuesday to talk about the budget of the coming year.</p>"
+        "</article></body></html>",
+        encoding="utf-8",
+    )
+    text = read_document(page).text
+    assert "talked about the harbor" in text
+    assert "closed" not in text
+
+
+def test_a_page_that_names_no_encoding_is_read_as_browsers_do(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    words = "The caf\xe9 at the harbor was \x93closed\x94 all day, said its owner on Monday."
+    page.write_bytes(
+        f"<html><body><article><p>{words}</p></article></body></html>".encode("latin-1")
+    )
+    assert "The café at the harbor was “closed” all day" in read_document(page).text

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from veracity.rules import quotes
 from veracity.rules.quotes import Reason
-from veracity.rules.quotes.markup import is_markup
+from veracity.rules.quotes.markup import is_markup, without_hidden
 
 QUOTE = "the harbor was closed all day"
 
@@ -191,6 +191,17 @@ def test_a_quote_with_signs_in_plain_text_holds_as_before() -> None:
     assert match.reason is Reason.EXACT
 
 
+def test_hidden_words_can_be_taken_out_for_an_extractor_that_does_not_look() -> None:
+    text = (
+        "<head><title>A title</title></head><p>One.</p>"
+        "<p style='display:none'>No &amp; <b>no</b></p><p>Two.</p>"
+    )
+    assert without_hidden(text) == (
+        "<head><title>A title</title></head><p>One.</p>"
+        "<p style='display:none'>   <b> </b></p><p>Two.</p>"
+    )
+
+
 PIECES = [
     *(
         "<p>",
@@ -239,6 +250,8 @@ def test_any_markup_can_be_read(pieces: list[str]) -> None:
     match = quotes.find(QUOTE, text)
     if match.span is not None:
         assert 0 <= match.span.start < match.span.end <= len(text)
+    if match.reason is Reason.HIDDEN_TEXT:
+        assert not quotes.find(QUOTE, without_hidden(text)).verified
 
 
 @given(

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from veracity.domain.errors import BadInput
 from veracity.domain.evidence import Document, Source, Tier
+from veracity.rules.quotes.markup import without_hidden
 
 MAX_BYTES = 32 * 1024 * 1024
 MAX_CHARACTERS = 8_000_000
@@ -27,6 +28,13 @@ MEDIA_TYPES = {**_TEXT, **_HTML, **_PDF}
 _CHARSET = re.compile(rb"<meta\b[^>]*?charset\s*=\s*[\"']?([A-Za-z0-9_.:-]+)", re.IGNORECASE)
 _HEAD = 4096
 """Bytes in which a page names its encoding."""
+_UNNAMED = ("utf-8", "windows-1252")
+"""What a page may be in that does not say it (HTML Living Standard, 13.2.3.2)."""
+_READ_AS = {
+    "utf-8": "utf-8-sig",
+    **dict.fromkeys(("ascii", "us-ascii", "iso-8859-1", "latin1"), "windows-1252"),
+}
+"""Encodings that are read as another one that has all they have (Encoding Standard, 4.2)."""
 _UNHEARD = logging.NullHandler()
 """For a library's remarks on flaws of a file, which Python prints where no log is set up."""
 
@@ -96,20 +104,11 @@ def read_document(path: Path, about: About | None = None) -> Document:
 
 
 def read_page(path: Path) -> str:
-    """The markup of an HTML file as it was saved, in the encoding that it names, else in UTF-8.
+    """The markup of an HTML file as it was saved, in the encoding that it names.
 
     Raises `BadInput` for one that is empty, too large, binary or in another encoding.
     """
-    content = _read_bytes(path)
-    named = _CHARSET.search(content[:_HEAD])
-    encoding = "utf-8-sig" if named is None else named[1].decode("ascii")
-    try:
-        text = content.decode("utf-8-sig" if encoding.lower() == "utf-8" else encoding)
-    except (UnicodeDecodeError, LookupError):
-        raise BadInput(f"{path.name} is not {encoding} text.", "Save it as UTF-8.") from None
-    if "\x00" in text:
-        raise BadInput(f"{path.name} is a binary file.", "Give an HTML page.")
-    return text
+    return _markup(_read_bytes(path), path.name)
 
 
 def is_page(path: Path) -> bool:
@@ -177,14 +176,26 @@ def _checked(text: str, name: str) -> _Content:
     return _Content(lines, title=first.lstrip("# ").strip() if first.startswith("#") else "")
 
 
-def _html(content: bytes, name: str) -> _Content:
+def _markup(content: bytes, name: str) -> str:
     if b"\x00" in content:
         raise BadInput(f"{name} is a binary file.", "Give an HTML page.")
+    named = _CHARSET.search(content[:_HEAD])
+    encodings = _UNNAMED if named is None else (named[1].decode("ascii").lower(),)
+    for encoding in encodings:
+        try:
+            return content.decode(_READ_AS.get(encoding, encoding))
+        except (UnicodeDecodeError, LookupError):
+            continue
+    raise BadInput(f"{name} is not {' or '.join(encodings)} text.", "Save it as UTF-8.")
+
+
+def _html(content: bytes, name: str) -> _Content:
+    shown = without_hidden(_markup(content, name))
     from trafilatura import bare_extraction
     from trafilatura.settings import Document as Page
 
     page = bare_extraction(
-        content,
+        shown,
         include_comments=False,
         with_metadata=True,
         # A date that is merely somewhere on the page is no date of publication.

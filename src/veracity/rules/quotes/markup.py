@@ -21,6 +21,7 @@ from veracity.rules.quotes.sheets import Element, Sheet
 _STYLE = re.compile(r"<style\b[^>]*>(.*?)(?:</style|\Z)", re.IGNORECASE | re.DOTALL)
 _SEVERAL_WORDS = re.compile(r"\w\W+\w")
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SAYS_OF_ITSELF = ("head", "script", "style", "title")
 _PARAGRAPH = "\n\n"
 _CELL = "\t"
 
@@ -42,11 +43,31 @@ def is_markup(text: str) -> bool:
 @lru_cache(maxsize=16)
 def read(text: str) -> Page:
     """Read a page. Never raises; what is not closed ends with the text."""
+    reader = _reading(text)
+    return Page(seen=_joined(reader.seen), whole=_joined(reader.whole, reader.aside))
+
+
+def _reading(text: str) -> _Reader:
     reader = _Reader(text)
     # Sections such as "<![CDATA[" are comments in HTML; Python's parser fails on some of them.
     reader.feed(text.replace("<![", "<!x"))
     reader.close()
-    return Page(seen=_joined(reader.seen), whole=_joined(reader.whole, reader.aside))
+    return reader
+
+
+def without_hidden(text: str) -> str:
+    """A page with the words that a reader cannot see taken out, for extractors that do not look.
+
+    The head and scripts stay: they hold what a page says of itself, and no extractor takes them for
+    its text.
+    """
+    reader = _reading(text)
+    kept: list[str] = []
+    at = 0
+    for start, end in reader.hidden:
+        kept += (text[at:start], " ")
+        at = end
+    return "".join([*kept, text[at:]])
 
 
 @cache
@@ -95,6 +116,8 @@ class _Reader(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=False)
         self.seen, self.whole, self.aside = _Text(), _Text(), _Text()
+        self.hidden: list[tuple[int, int]] = []
+        """Where hidden words stand outside of the head and scripts, in order."""
         self._text = text
         self._lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
         self._opened = Opened(Sheet("\n".join(_STYLE.findall(text))))
@@ -133,6 +156,8 @@ class _Reader(HTMLParser):
         self.whole.run(chars, place)
         if self._opened.look.seen:
             self.seen.run(chars, place)
+        else:
+            self._hide(place, place + len(data))
 
     def handle_entityref(self, name: str) -> None:
         self._reference(f"&{name}")
@@ -154,6 +179,12 @@ class _Reader(HTMLParser):
             self.handle_data(written)
         else:
             self._put(character, place, end)
+            if not self._opened.look.seen:
+                self._hide(place, end)
+
+    def _hide(self, place: int, end: int) -> None:
+        if not any(self._opened.inside(name) for name in _SAYS_OF_ITSELF):
+            self.hidden.append((place, end))
 
     def _between(self, tag: str, place: int, end: int) -> None:
         """What the edge of an element leaves between the words on its sides."""
