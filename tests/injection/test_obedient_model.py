@@ -45,6 +45,9 @@ LABELS = {
 MOST_QUESTIONS = 120
 """To models, for one claim under the default dials, whatever the evidence says."""
 
+LOW = 0.3
+"""What a panel's verdict is worth at most when none of its sources survives."""
+
 PLANNED = {"ask", "search", "state", "clock", "draw"}
 
 
@@ -198,7 +201,8 @@ def quotes_and_tiers_hold(case: Case, found: tuple[Passage, ...]) -> None:
         stands = finding.quote.span.of(passage.text)
         assert find(finding.quote.text, passage.text).verified or stands == finding.quote.text
     if case.verdict.bucket in (Bucket.TRUE, Bucket.FALSE):
-        assert [finding for finding in shown(case) if finding.decisive]
+        sure = [finding for finding in shown(case) if finding.decisive]
+        assert sure or (case.method == "panel" and case.verdict.confidence <= LOW)
 
 
 def addresses_come_from_the_search(verdict: Verdict, found: tuple[Passage, ...]) -> None:

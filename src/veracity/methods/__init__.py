@@ -15,7 +15,10 @@ from veracity.methods.base import Method
 from veracity.methods.installed import checked
 
 _MODULES = {
+    "panel": "veracity.methods.panel",
     "routed": "veracity.methods.routed",
+    "tribunal": "veracity.methods.tribunal",
+    "refute": "veracity.methods.refute",
 }
 
 NAMES = tuple(_MODULES)

@@ -167,7 +167,7 @@ def _draw(
     passages, searches = len(shared.pool.passages), len(shared.pool.searches)
     on.print(Text(f"one pool: {passages} passages of {searches} searches", style="dim"))
     table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
-    for name in ("method", "label", "bucket", "polarity"):
+    for name in ("method", "label", "polarity"):
         table.add_column(name, no_wrap=True)
     for name in ("conf", "asked", "calls", "tokens", "USD", "s"):
         table.add_column(name, justify="right", no_wrap=True)
@@ -176,12 +176,11 @@ def _draw(
         table.add_row(
             one.method,
             one.label,
-            one.bucket,
             one.polarity.value,
             f"{one.confidence:.0%}",
             *numbers,
-            f"{one.cost:.4f}",
-            f"{one.seconds:.2f}",
+            f"{one.cost:.3f}",
+            f"{one.seconds:.1f}",
         )
     on.print(table)
     on.print(Text(agreement(lines), overflow="fold"))
