@@ -68,7 +68,7 @@ CODES = {topic.jurisdiction for topic in all_topics()}
 
 
 def test_there_are_tables_of_further_countries() -> None:
-    assert {"US", "UK", "LK", "INT"} <= CODES
+    assert {"US", "GB", "LK", "INT"} <= CODES
 
 
 def test_a_topic_of_the_tables_can_be_told_by_its_id_and_has_sites_that_are_addresses() -> None:
@@ -138,7 +138,7 @@ def test_a_claim_touches_no_topic(claim: str) -> None:
         ("Unemployment fell in France.", None, {"INT"}),
         ("Unemployment fell in Latin America.", None, {"INT"}),
         ("Unemployment fell in New South Wales.", None, {"INT"}),
-        ("Unemployment in Wales fell.", None, {"UK", "INT"}),
+        ("Unemployment in Wales fell.", None, {"GB", "INT"}),
         ("Unemployment fell worldwide.", None, {"INT"}),
     ],
 )

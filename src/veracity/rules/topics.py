@@ -2,8 +2,7 @@
 
 The tables are data: `sources/us.toml` and one file for each further country, named by two letters,
 and `sources/int.toml` for the international bodies. A claim touches a topic when one of the topic's
-terms stands in it: the same stems, word after word. A term in capitals is an abbreviation and
-counts in capitals only.
+terms stands in it, as `phrases` has it.
 
 Which tables are read:
 
@@ -26,8 +25,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any
 
+from veracity.rules.phrases import Phrases
 from veracity.rules.sites import Place, lies_on, place
 from veracity.rules.words import Word, words
 
@@ -47,28 +47,18 @@ class Topic:
     id: str
     name: str
     jurisdiction: str
-    """`US`, `UK`, `LK`, or `INT` for an international body."""
+    """As in ISO 3166-1: `US`, `GB`, `LK`, or `INT` for an international body."""
     terms: tuple[str, ...]
     sites: tuple[str, ...]
     """Hosts, with or without a path."""
 
 
-class _Part(NamedTuple):
-    """One word of a term or a name."""
-
-    stem: str
-    capitals: bool
-
-
-_Run = tuple[_Part, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class _Table:
     topics: tuple[Topic, ...]
-    runs: tuple[tuple[_Run, ...], ...]
-    """The terms of each topic."""
-    names: tuple[_Run, ...]
+    terms: Phrases[tuple[int, str]]
+    """Each term with the place of its topic in the table."""
+    names: tuple[str, ...]
     """How claims name the country."""
 
 
@@ -80,15 +70,8 @@ def topics_of(claim_text: str, *, jurisdiction: str | None = None) -> tuple[Topi
     country; None is `DEFAULT_JURISDICTION`. One without a table leaves the international bodies.
     """
     written = words(claim_text)
-    found: list[Topic] = []
-    for table in _tables_for(written, jurisdiction or DEFAULT_JURISDICTION):
-        reached = [
-            (-max(lengths), -len(lengths), number)
-            for number, runs in enumerate(table.runs)
-            if (lengths := [len(run) for run in runs if _stands(run, written)])
-        ]
-        found += [table.topics[number] for _, _, number in sorted(reached)]
-    return tuple(found)
+    tables = _tables_for(written, jurisdiction or DEFAULT_JURISDICTION)
+    return tuple(topic for table in tables for topic in _touched(table, written))
 
 
 def sites_line(topics: Sequence[Topic], most: int = MOST_LINES) -> str:
@@ -127,53 +110,30 @@ def _tables_for(written: Sequence[Word], jurisdiction: str) -> tuple[_Table, ...
 def _named(written: Sequence[Word]) -> set[str]:
     """The jurisdictions that a claim names; the empty word stands for all that have no table."""
     named: set[str] = set()
-    position = 0
-    while position < len(written):
-        length, code = max(
-            (
-                (len(run), code)
-                for run, code in _names().get(written[position].stem, ())
-                if _stands_at(run, written, position)
-            ),
-            default=(0, ""),
-        )
+    at = 0
+    while at < len(written):
+        length, code = max(_names().at(written, at), default=(0, ""))
         if length:
             named.add(code)
-        position += max(1, length)
+        at += max(1, length)
     return named
 
 
-def _stands(run: _Run, written: Sequence[Word]) -> bool:
-    return any(_stands_at(run, written, at) for at in range(len(written) - len(run) + 1))
-
-
-def _stands_at(run: _Run, written: Sequence[Word], at: int) -> bool:
-    if at + len(run) > len(written):
-        return False
-    return all(
-        word.stem == part.stem and (not part.capitals or _in_capitals(word.text))
-        for part, word in zip(run, written[at : at + len(run)], strict=True)
-    )
-
-
-def _in_capitals(text: str) -> bool:
-    """Whether a word is in capitals throughout, but for a possessive ending."""
-    return re.split("['’]", text, maxsplit=1)[0].isupper()
-
-
-def _run(term: str) -> _Run:
-    return tuple(_Part(word.stem, _in_capitals(word.text)) for word in words(term))
+def _touched(table: _Table, written: Sequence[Word]) -> tuple[Topic, ...]:
+    """The topics of a table with a term in the claim, the longest term first."""
+    lengths: dict[int, dict[str, int]] = {}
+    for at in range(len(written)):
+        for length, (topic, term) in table.terms.at(written, at):
+            lengths.setdefault(topic, {})[term] = length
+    reached = [(-max(terms.values()), -len(terms), topic) for topic, terms in lengths.items()]
+    return tuple(table.topics[topic] for _, _, topic in sorted(reached))
 
 
 @cache
-def _names() -> dict[str, tuple[tuple[_Run, str], ...]]:
-    """Names of countries with their jurisdictions, by the stem of the first word."""
-    pairs = [(run, code) for code, table in _tables().items() for run in table.names]
-    pairs += [(_run(name), "") for name in _read("elsewhere.toml")["names"]]
-    by_first: dict[str, list[tuple[_Run, str]]] = {}
-    for run, code in pairs:
-        by_first.setdefault(run[0].stem, []).append((run, code))
-    return {stem: tuple(found) for stem, found in by_first.items()}
+def _names() -> Phrases[str]:
+    """Names of countries with their jurisdictions."""
+    pairs = [(name, code) for code, table in _tables().items() for name in table.names]
+    return Phrases([*pairs, *((name, "") for name in _read("elsewhere.toml")["names"])])
 
 
 @cache
@@ -198,8 +158,10 @@ def _table(raw: dict[str, Any]) -> _Table:
     )
     return _Table(
         topics=topics,
-        runs=tuple(tuple(_run(term) for term in topic.terms) for topic in topics),
-        names=tuple(_run(name) for name in raw["names"]),
+        terms=Phrases(
+            (term, (number, term)) for number, topic in enumerate(topics) for term in topic.terms
+        ),
+        names=tuple(raw["names"]),
     )
 
 
