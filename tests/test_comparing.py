@@ -104,7 +104,7 @@ def test_the_command_shows_the_methods_side_by_side(tmp_path: Path) -> None:
     shown = run_veracity(*arguments, "--methods", "all", home=tmp_path / "home")
     assert shown.returncode == 0, shown.stderr
     for name in NAMES:
-        assert any(row.startswith(name) for row in shown.stdout.splitlines()), name
+        assert any(row.split()[:1] == [name] for row in shown.stdout.splitlines()), name
     told = run_veracity(*arguments, "--methods", "routed,panel", "--json", home=tmp_path / "home")
     compared = json.loads(told.stdout)
     assert [one["method"] for one in compared["methods"]] == ["routed", "panel"]
