@@ -26,7 +26,8 @@ QUOTE = "the harbor was closed all day"
         f"<p style='visibility:hidden'><b>{QUOTE}</b></p>",
         f"<p style='visibility:collapse'>{QUOTE}</p>",
         f"<p style='opacity:0'>{QUOTE}</p>",
-        f"<p style='opacity:0.0'>{QUOTE}</p>",
+        f"<p style='opacity:0.01'>{QUOTE}</p>",
+        f"<p style='opacity:1%'>{QUOTE}</p>",
         f"<p style='font-size:0'>{QUOTE}</p>",
         f"<p style='font-size:0'><span style='font-size:2em'>{QUOTE}</span></p>",
         f"<p style='font-size:1px'>{QUOTE}</p>",
@@ -189,6 +190,13 @@ def test_a_quote_with_signs_in_plain_text_holds_as_before() -> None:
     text = "They say that x < 5 and y > 3 hold in every case."
     match = quotes.find("x < 5 and y > 3 hold in every case", text)
     assert match.reason is Reason.EXACT
+
+
+def test_text_with_a_few_tags_keeps_its_lines() -> None:
+    text = "Climate: <b>not</b> cold\nCapital: Colombo\nNo harbor: none"
+    assert quotes.find("Capital: Colombo", text).verified
+    page = f"<p>{text}</p>"
+    assert not quotes.find("Capital: Colombo", page).verified
 
 
 def test_hidden_words_can_be_taken_out_for_an_extractor_that_does_not_look() -> None:

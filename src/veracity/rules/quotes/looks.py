@@ -21,6 +21,9 @@ FAR_AFTER = 5000.0
 TINY = 1.0
 """Pixels of a letter's or a box's size at which nothing can be read."""
 
+FAINTEST = 0.05
+"""Opacity, 0 to 1, at which nothing can be read."""
+
 _LENGTH = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z]+|%)?")
 _PIXELS = {
     **{"px": 1, "em": 16, "rem": 16, "ex": 8, "ch": 8, "pt": 4 / 3, "in": 96, "cm": 38, "mm": 4},
@@ -81,12 +84,17 @@ def _hides(declared: Declarations) -> bool:
     return (
         declared.get("display") == "none"
         or declared.get("content-visibility") == "hidden"
-        or _pixels(declared.get("opacity")) == 0
+        or _faint(declared.get("opacity"))
         or "opacity(0" in declared.get("filter", "")
         or _CLIPPED.search(clip) is not None
         or _shrunk(declared)
         or _moved_away(declared)
     )
+
+
+def _faint(opacity: str | None) -> bool:
+    match = _LENGTH.fullmatch(opacity) if opacity else None
+    return match is not None and float(match[1]) / (100 if match[2] == "%" else 1) <= FAINTEST
 
 
 def _shrunk(declared: Declarations) -> bool:

@@ -2,7 +2,8 @@
 
 Not seen are comments, attributes, scripts and the like, the head, and what a style hides (see
 `sheets` and `looks`). Blocks are paragraphs, inline tags leave no mark, white space is what HTML
-makes of it, and entities are the characters that they stand for.
+makes of it, and entities are the characters that they stand for. A text without blocks is text with
+a few tags in it, such as Markdown: its lines and paragraphs stay.
 """
 
 from __future__ import annotations
@@ -81,6 +82,12 @@ def _tag() -> re.Pattern[str]:
     )
 
 
+@cache
+def _block_tag() -> re.Pattern[str]:
+    names = "|".join(sorted(elements().block | elements().cell))
+    return re.compile(rf"</?(?:{names})(?=[\s/>])", re.IGNORECASE)
+
+
 class _Text:
     """Characters with the places in the markup that they stand for."""
 
@@ -119,6 +126,7 @@ class _Reader(HTMLParser):
         self.hidden: list[tuple[int, int]] = []
         """Where hidden words stand outside of the head and scripts, in order."""
         self._text = text
+        self._lines_stay = _block_tag().search(text) is None
         self._lines = [0, *accumulate(len(line) + 1 for line in text.split("\n"))]
         self._opened = Opened(Sheet("\n".join(_STYLE.findall(text))))
 
@@ -148,7 +156,7 @@ class _Reader(HTMLParser):
             self._opened.end(tag)
 
     def handle_data(self, data: str) -> None:
-        kept = any(self._opened.inside(name) for name in elements().preserved)
+        kept = self._lines_stay or any(self._opened.inside(n) for n in elements().preserved)
         chars = data if kept else "".join(" " if char.isspace() else char for char in data)
         if self._opened.inside("sup"):
             chars = chars.translate(_SUPERSCRIPT)  # "10" and a raised "6" are not "106".
