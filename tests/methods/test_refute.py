@@ -333,6 +333,7 @@ def test_without_a_model_nothing_is_asked_and_nothing_is_concluded() -> None:
     assert (verdict.label, verdict.path) == ("inconclusive", "no-model")
     assert desk.asked == []
     assert {abstention.why for abstention in verdict.abstentions} == {"no model is set"}
+    assert "no model is set" in verdict.explanation
 
 
 def test_five_votes_with_a_threshold_of_three() -> None:

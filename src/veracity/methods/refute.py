@@ -186,20 +186,22 @@ def decide(record: RefuteRecord, dials: RefuteDials) -> Verdict:
         against=bool(grounds.on(Stance.REFUTES)),
         in_favor=bool(grounds.on(Stance.SUPPORTS)),
     )
+    bucket = _bucket(counted, grounds)
     findings = account.findings(record, counted, grounds)
+    said = refute_wording.explain(record, dials, counted, findings, bucket)
     return Verdict(
         method="refute",
         label=counted.verdict,
-        bucket=_bucket(counted, grounds),
+        bucket=bucket,
         lens=dials.lens,
         confidence=_confidence(record, counted),
         path=refute_trail.path(record, counted),
-        explanation=refute_wording.explain(counted, dials, findings, _bucket(counted, grounds)),
+        explanation=said,
         findings=findings,
         abstentions=refute_trail.abstentions(record),
         trail=refute_trail.trail(record, dials, lines, grounds, counted),
         caveats=refute_wording.caveats(record, counted, grounds, dispute=dispute),
-        account=account.account(record, dials, grounds, counted, dispute=dispute),
+        account=account.account(record, dials, grounds, counted, dispute=dispute, said=said),
     )
 
 

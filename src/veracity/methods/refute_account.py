@@ -115,12 +115,15 @@ def _order(finding: Finding) -> tuple[object, ...]:
 
 
 def account(
-    record: RefuteRecord, dials: RefuteDials, grounds: Grounds, counted: Tally, *, dispute: bool
+    record: RefuteRecord,
+    dials: RefuteDials,
+    grounds: Grounds,
+    counted: Tally,
+    *,
+    dispute: bool,
+    said: str,
 ) -> dict[str, object]:
-    """`RefuteAccount` in JSON types."""
-    explanation = None
-    if counted.verdict == "inconclusive":
-        explanation = refute_wording.explain(counted, dials, (), Bucket.UNVERIFIABLE)
+    """`RefuteAccount` in JSON types. `said` is the verdict's explanation."""
     output = VotesShape(
         claim=record.claim.text,
         verdict=counted.verdict,
@@ -132,7 +135,7 @@ def account(
         vote_breakdown=tuple(_line(ballot, record) for ballot in record.ballots),
         recommended_confidence=recommended_confidence(counted),
         recommended_tags_addition=recommended_tags(counted, dispute=dispute),
-        explanation=explanation,
+        explanation=said if counted.verdict == "inconclusive" else None,
     )
     voters = tuple(_voter(ballot, record, grounds) for ballot in record.ballots)
     return _as_dict(RefuteAccount(output=output, threshold=dials.refute_threshold, voters=voters))

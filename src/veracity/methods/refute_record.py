@@ -6,6 +6,7 @@ from datetime import date
 from typing import Annotated
 
 from pydantic import Field, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
 
 from veracity.domain.base import Frozen
 from veracity.domain.claim import Claim
@@ -58,7 +59,8 @@ class RefuteDials(EvidenceDials):
     def _reachable(cls, threshold: int, info: ValidationInfo) -> int:
         votes = info.data.get("votes")
         if votes is not None and threshold > votes:
-            raise ValueError(f"{votes} votes never reach a threshold of {threshold}")
+            said = "{votes} votes never reach a threshold of {threshold}"
+            raise PydanticCustomError("threshold", said, {"votes": votes, "threshold": threshold})
         return threshold
 
 

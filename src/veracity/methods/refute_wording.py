@@ -10,9 +10,17 @@ from veracity.methods.refute_record import RefuteDials, RefuteRecord
 from veracity.rules.votes import Tally
 
 
-def explain(counted: Tally, dials: RefuteDials, shown: tuple[Finding, ...], bucket: Bucket) -> str:
+def explain(
+    record: RefuteRecord,
+    dials: RefuteDials,
+    counted: Tally,
+    shown: tuple[Finding, ...],
+    bucket: Bucket,
+) -> str:
     """One paragraph by templates: the count, and what the verdict rests on."""
-    voters = counted.cast + counted.abstentions
+    voters = len(record.ballots)
+    if all(ballot.voter.model is None for ballot in record.ballots):
+        return "There is no verdict: no model is set, so nobody could be sent to refute this."
     if counted.verdict == "inconclusive":
         return (
             f"There is no verdict: {counted.abstentions} of {voters} refuters could not vote. "
