@@ -410,3 +410,20 @@ def test_where_to_look_cannot_be_turned_on_a_finished_case() -> None:
     for change in ({"web": "x"}, {"web_always": True}, {"pack": "us"}, {"rerank": "stance"}):
         with pytest.raises(DialRefused, match="changes what is asked"):
             METHOD.with_dials(WEB, change, live=False)
+
+
+def test_a_check_without_the_web_is_written_as_before_there_was_one() -> None:
+    """So that older cases read, decide and compare as they did."""
+    record, verdict, _ = run(World(archive=COVERED), RoutedDials())
+    later = {"web", "sites", "standings", "reranked", "incomplete"}
+    assert later <= set(RoutedRecord.model_fields)
+    written = plain(record)
+    assert later & set(written) == set()
+    earlier = {
+        name: value
+        for name, value in RoutedDials().model_dump().items()
+        if name not in {"pool", "web", "web_always", "pack", "rerank", "rerank_depth"}
+    }
+    dials = RoutedDials.model_validate(earlier)
+    assert decide(RoutedRecord.model_validate(written), dials) == verdict
+    assert "caveats" not in plain(verdict)
