@@ -74,7 +74,7 @@ def default(field: ast.AnnAssign) -> str:
     """The default of a setting as a person writes it."""
     if field.value is None:
         return "your data folder"
-    if (value := ast.literal_eval(field.value)) is None:
+    if (value := ast.literal_eval(field.value)) in (None, ()):
         return "not set"
     return f"`{str(value).lower() if isinstance(value, bool) else value}`"
 

@@ -59,6 +59,23 @@ class Settings:
     """Seconds for which the journal's reply to a web search is reused."""
     fresh_fetch: float = 604800.0
     """Seconds for which a page in the journal is reused."""
+    user_agent: str | None = None
+    """How a fetch of a page names itself to sites; None is `Veracity/` and the version."""
+    contact: str | None = None
+    """An address of a page or a mailbox where sites can reach whoever runs this. Sent with every
+    fetch when it is set."""
+    robots: str = "obey"
+    """`obey` leaves alone what a site's robots.txt asks programs to leave alone; `ignore` fetches
+    it all the same, and each fetch says so."""
+    fetch_megabytes: int = 20
+    """MiB that a page may have, as sent and as decompressed."""
+    fetch_pdf_pages: int = 500
+    """Pages that a PDF may have."""
+    fetch_delay: float = 0.5
+    """Seconds between the starts of two requests to one host."""
+    fetch_allow: tuple[str, ...] = ()
+    """Hosts that are fetched although they are not public, as `host:port`, parted by commas: a
+    server of your own. Any page that is read can lead a fetch there."""
     lock_wait: float = 30.0
     """Seconds to wait for a journal or an archive that another process holds."""
 
@@ -172,6 +189,34 @@ def _dollars(value: Any) -> Decimal:
     return amount
 
 
+def _pause(value: Any) -> float:
+    number = float(value)
+    if isinstance(value, bool) or not 0 <= number < float("inf"):
+        raise ValueError("a number of seconds of at least 0 is needed")
+    return number
+
+
+def _robots(value: Any) -> str:
+    if value not in ("obey", "ignore"):
+        raise ValueError("it is obey or ignore")
+    return str(value)
+
+
+def _header(value: Any) -> str:
+    word = _word(value)
+    if not word.isascii() or not word.isprintable():
+        raise ValueError("plain letters, digits and signs are needed")
+    return word
+
+
+def _places(value: Any) -> tuple[str, ...]:
+    given = value.split(",") if isinstance(value, str) else value
+    places = tuple(_word(one) for one in given)
+    if not all(host and port.isdecimal() for host, _, port in (p.rpartition(":") for p in places)):
+        raise ValueError("it is host:port, as in 127.0.0.1:8080")
+    return places
+
+
 def _word(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
         raise ValueError("a word is needed")
@@ -196,6 +241,13 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "budget_calls": _at_least(0),
     "fresh_search": _seconds,
     "fresh_fetch": _seconds,
+    "user_agent": _header,
+    "contact": _header,
+    "robots": _robots,
+    "fetch_megabytes": _at_least(1),
+    "fetch_pdf_pages": _at_least(1),
+    "fetch_delay": _pause,
+    "fetch_allow": _places,
     "lock_wait": _seconds,
 }
 

@@ -76,3 +76,9 @@ class Fetched(Frozen):
     size: int = Field(ge=0)
     """Bytes as decoded."""
     page: Extracted
+    stands_in_for: str | None = None
+    """The address of the file that could not be had, when this is its landing page: what a site
+    says openly of a PDF that it keeps behind a wall. `final_url` is then the landing page's."""
+    robots_overridden: bool = False
+    """The site's robots.txt asks programs to leave this page alone or could not be had, and the
+    setting `robots = "ignore"` fetched it all the same."""

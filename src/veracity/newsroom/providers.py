@@ -21,6 +21,7 @@ from veracity.newsroom.news import Fetching, Loading, Notice, Watcher
 from veracity.retrieval.given import GivenEvidence
 from veracity.retrieval.pool import SharedPools
 from veracity.retrieval.rerank import CrossEncoder, RerankProvider
+from veracity.retrieval.web import PAGES
 from veracity.settings import LOCAL, Settings
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class Providers:
         self._archive = _OnDemand("archive", 2, self._open_archive)
         self._local = _OnDemand(LOCAL, 1, self._open_local)
         self._reranker = RerankProvider(CrossEncoder(settings.models_folder))
+        self._pages = _OnDemand(PAGES, 16, self._open_pages)
         self._installed: dict[str, Provider | None] = {}
         self._finding = asyncio.Lock()
         self._fetching = asyncio.Lock()
@@ -58,7 +60,7 @@ class Providers:
 
     def all(self) -> tuple[Provider, ...]:
         """The providers, opened or not."""
-        return (self._given, self._pools, self._archive, self._local, self._reranker)
+        return (self._given, self._pools, self._archive, self._local, self._reranker, self._pages)
 
     async def find(self, name: str) -> Provider | None:
         """The provider that another package offers under a name, opened in a thread; None for none.
@@ -178,6 +180,13 @@ class Providers:
         local = LocalProvider(self._store(), self._model(), threads=self._settings.threads or None)
         self._closing.append(local.close)
         return local
+
+    def _open_pages(self) -> Provider:
+        from veracity.retrieval.web.provider import PagesProvider
+
+        pages = PagesProvider.of(self._settings)
+        self._closing.append(pages.close)
+        return pages
 
     def _store(self) -> WeightStore:
         from veracity.models.weights import WeightStore
