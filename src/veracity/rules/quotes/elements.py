@@ -62,6 +62,18 @@ DEEPEST = 256
 """Elements inside each other, more than pages have. What is deeper, and all after it, is unseen."""
 
 
+@cache
+def _barriers(name: str) -> Names:
+    """The elements that the end tag of an element does not reach beyond."""
+    table = elements()
+    if name not in table.block | table.cell | table.unseen:
+        return table.block | table.cell
+    _, within = table.ends.get(name, (frozenset[str](), frozenset[str]()))
+    if name == "table" or "table" in within:  # Its own cells lie between it and what is in them.
+        return within | {"html", "template"}
+    return within | table.scope
+
+
 class _Open(NamedTuple):
     element: Element
     style: str
@@ -101,16 +113,13 @@ class Opened:
         """An end tag. One that nothing open answers to, or that crosses a block, ends nothing."""
         if not self.inside(name):
             return
-        table = elements()
-        inline = name not in table.block | table.cell | table.unseen
-        barriers = table.block | table.cell if inline else table.scope
-        of_tables = name in table.scope or name in table.ends
+        barriers = _barriers(name)
         for at in reversed(range(len(self._open))):
             here = self._open[at].element.name
             if here == name:
                 self._close(at)
                 return
-            if here in barriers and not of_tables:
+            if here in barriers:
                 return
 
     def _end_open(self, names: Names, within: Names) -> None:

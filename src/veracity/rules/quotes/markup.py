@@ -142,7 +142,7 @@ class _Reader(HTMLParser):
             self._between(tag, place, end)
             classes = frozenset(given.get("class", "").lower().split())
             element = Element(tag, given.get("id", "").lower(), classes)
-            self._opened.start(element, _own_style(element, given))
+            self._opened.start(element, own_style(element, given))
         elif tag == "hr":
             self._put(_PARAGRAPH, place, end)
 
@@ -219,7 +219,7 @@ class _Reader(HTMLParser):
         return self._lines[line - 1] + column
 
 
-def _own_style(element: Element, given: dict[str, str]) -> str:
+def own_style(element: Element, given: dict[str, str]) -> str:
     """The style that an element has by itself: what hides by convention, colors, its own style."""
     hides = (
         "hidden" in given
