@@ -93,14 +93,7 @@ async def _consult(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> Rout
     if why is None or dials.adjudicator is None:
         return record
     desk.progress("adjudicate", f"{why}, {dials.adjudicator}")
-    exhibits = [
-        Exhibit(
-            passage=passage,
-            found=dials.home if record.side(passage.id) == "archive" else "web",
-            unrestricted=record.unrestricted(passage),
-        )
-        for passage in record.deciding
-    ]
+    exhibits = _exhibits(record, dials, opinions)
     request = ruling_request(record.claim.text, exhibits, dials.adjudicator)
     asked = await ask_for(desk, request, RulingAnswer)
     consulted = Consulted(
@@ -109,6 +102,22 @@ async def _consult(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> Rout
         failure=asked.failure,
     )
     return record.model_copy(update={"consulted": consulted})
+
+
+def _exhibits(
+    record: RoutedRecord, dials: RoutedDials, opinions: tuple[Opinion, ...]
+) -> list[Exhibit]:
+    """What the adjudicator sees. What is unrestricted and has no say could only mislead it."""
+    heard = {opinion.passage for opinion in adjudication.heard(opinions, dials.thresholds())}
+    return [
+        Exhibit(
+            passage=passage,
+            found=dials.home if record.side(passage.id) == "archive" else "web",
+            unrestricted=record.unrestricted(passage),
+        )
+        for passage in record.deciding
+        if passage.id in heard or not record.unrestricted(passage)
+    ]
 
 
 def _ran_out(record: RoutedRecord) -> bool:
