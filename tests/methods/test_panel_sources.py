@@ -20,6 +20,7 @@ from tests.methods.panel_script import (
     says,
     searched,
 )
+from tests.rules.entries import entry
 from veracity.domain.evidence import Stance, Tier
 from veracity.domain.exchange import Failure, FailureKind
 from veracity.methods.panel import decide
@@ -353,3 +354,12 @@ def test_the_press_office_on_a_site_of_the_topic_is_no_primary_source() -> None:
     praise = passage("https://www.bls.gov/news/praise", REPORT.text, Tier.GOVERNMENT)
     ran = topical({"local:a": says("True", praise.source.url)}, found=(praise,))
     assert about_primary(ran)[0].startswith(NO_PRIMARY)
+
+
+def test_a_heading_is_not_quoted_where_a_sentence_or_a_line_says_it() -> None:
+    headed = passage(URL, "The ferry to Ostrana\nThe ferry carries 900 people.")
+    (finding,) = run({"local:a": says("True", URL)}, found=[headed]).verdict.findings
+    assert finding.quote.text == "The ferry carries 900 people."
+    line = entry("The ferry to Ostrana", ("Carries", "900 people"))
+    ran = run({"local:a": says("True", line.source.url)}, found=[line])
+    assert [finding.quote.text for finding in ran.verdict.findings] == ["Carries: 900 people"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
+from veracity.domain.claim import Span
 from veracity.domain.evidence import Passage, Quote, Stance, Tier
 from veracity.domain.verdict import Bucket, Finding, Lens, Polarity
 from veracity.methods.panel_record import PanelRecord
@@ -92,7 +93,7 @@ def _closest_quote(claim: str, passages: Sequence[Passage]) -> tuple[Passage, Qu
     candidates = [
         (len(wanted & stems(text)), passage, text)
         for passage in passages
-        for span in sentences(passage.text)
+        for span in _quotable(passage)
         if len(text := span.of(passage.text)) <= QUOTE_AT_MOST
     ]
     about = sorted((c for c in candidates if c[0]), key=lambda c: -c[0])
@@ -102,6 +103,15 @@ def _closest_quote(claim: str, passages: Sequence[Passage]) -> tuple[Passage, Qu
             words = match.span.of(passage.text)
             return passage, Quote(text=words, passage=passage.id, span=match.span)
     return None
+
+
+def _quotable(passage: Passage) -> tuple[Span, ...]:
+    """The lines of an entry, or the sentences of prose without the heading above them."""
+    if passage.fields:
+        return tuple(field.span for field in passage.fields)
+    text, spans = passage.text, sentences(passage.text)
+    headed = len(spans) > 1 and text[spans[0].end] == "\n" and text[spans[0].end - 1] not in ".!?"
+    return spans[1:] if headed else spans
 
 
 def _reason(voices: Sequence[Heard]) -> str:
