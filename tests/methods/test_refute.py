@@ -486,6 +486,14 @@ def test_a_quote_that_does_not_hold_is_shown_in_the_trail_alone(
     assert all(why in line for line in rejected(verdict))
 
 
+def test_a_vote_that_names_another_passage_of_the_page_means_the_page() -> None:
+    heading = AGAINST.model_copy(update={"id": "Weekly:heading", "text": "The harbor. Ostrana."})
+    said = vote(True, quotes=REFUTES["quotes"], contradicting=(1,))
+    _, verdict, _ = run(said, Found(passages=(heading, AGAINST)))
+    assert verdict.bucket is Bucket.FALSE
+    assert [finding.quote.passage for finding in verdict.findings] == [AGAINST.id]
+
+
 def test_a_quote_from_a_passage_about_something_else_settles_nothing() -> None:
     # Of the claim's words (volunteers, rebuilt, harbor, Ostrana, 1998) the passage has none.
     said = vote(True, quotes=("Copper kettles heat evenly",), contradicting=(1,))

@@ -4,8 +4,8 @@ A vote counts whatever it rests on. But only what is verified here is shown as e
 dispute, or lets a verdict be more than Unverifiable. A quote of a vote holds when
 
 1. it stands word for word in a passage that this refuter was shown (`rules/quotes`);
-2. the vote uses that passage on its own side: a refuting vote named it as contradicting, a
-   confirming one did not;
+2. the vote uses that page on its own side: a refuting vote named a passage of it as
+   contradicting, a confirming one did not;
 3. the passage may decide the claim (`methods/standing`);
 4. code, where it can compare the passage with the claim (`rules/comparison`), does not read the
    opposite;
@@ -17,7 +17,7 @@ on one side: small models vote better than they quote.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from veracity.domain.evidence import Passage, Quote, Stance
@@ -69,69 +69,97 @@ def compared(record: RefuteRecord) -> Mapping[str, Compared]:
     return {line.passage: line for line in lines if line.stance is not Stance.INSUFFICIENT}
 
 
-def side(ballot: Ballot) -> Stance | None:
-    """Which side a ballot is on; None for an abstention."""
-    if ballot.vote is None:
-        return None
-    return Stance.REFUTES if ballot.vote.refuted else Stance.SUPPORTS
-
-
 def weigh(record: RefuteRecord, dials: RefuteDials, lines: Mapping[str, Compared]) -> Grounds:
     """Check every quote of every vote."""
     held: list[Ground] = []
     rejected: list[Rejected] = []
     passages = {passage.id: passage for passage in record.passages}
+    barred = _barred(record, dials, lines)
     for ballot in record.ballots:
-        stance = side(ballot)
-        if stance is None or ballot.vote is None:
+        if ballot.vote is None:
             continue
-        voter = ballot.voter.name
+        shown = [passages[name] for name in ballot.shown]
+        side = _Side(
+            voter=ballot.voter.name,
+            stance=Stance.REFUTES if ballot.vote.refuted else Stance.SUPPORTS,
+            named=frozenset(passages[name].source.url for name in ballot.named),
+        )
         for text in dict.fromkeys(ballot.vote.quotes):
-            found = [
-                _check(text, passages[name], ballot, record, dials, lines) for name in ballot.shown
-            ]
-            good = next((one for one in found if isinstance(one, Quote)), None)
-            if good is not None:
-                held.append(Ground(voter=voter, stance=stance, quote=good))
+            found = _find(text, shown, side, barred, lines)
+            if isinstance(found, Quote):
+                held.append(Ground(voter=side.voter, stance=side.stance, quote=found))
             else:
-                faults = [one for one in found if isinstance(one, str) and one]
-                why = faults[0] if faults else "these words stand in nothing that it was shown"
-                rejected.append(Rejected(voter=voter, text=text, why=why))
-        held += [
-            Ground(voter=voter, stance=stance, quote=_line_quote(line), line=line)
-            for name in ballot.shown
-            if (line := lines.get(name)) is not None
-            and line.stance is stance
-            and record.standings[name].decides
-        ]
-    deciding = {line.stance for name, line in lines.items() if record.standings[name].decides}
+                rejected.append(Rejected(voter=side.voter, text=text, why=found))
+        held += _read_by_code(ballot, side, barred, lines)
+    deciding = {line.stance for name, line in lines.items() if name not in barred}
     return Grounds(held=tuple(held), rejected=tuple(rejected), by_code=frozenset(deciding))
 
 
-def _check(
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """Which way a vote went, and what it turned against the claim."""
+
+    voter: str
+    stance: Stance
+    named: frozenset[str]
+    """Addresses of the pages that it named as contradicting."""
+
+    def uses(self, passage: Passage) -> bool:
+        """Whether the vote uses the passage's page for the way that it went."""
+        return (passage.source.url in self.named) == (self.stance is Stance.REFUTES)
+
+
+def _barred(
+    record: RefuteRecord, dials: RefuteDials, lines: Mapping[str, Compared]
+) -> dict[str, str]:
+    """Why no quote from it settles anything, for each passage of which that is so."""
+    claim, barred = record.claim.text, dict[str, str]()
+    for passage in record.passages:
+        standing = record.standings[passage.id]
+        if not standing.decides:
+            why = standing.why or standing.tier
+            barred[passage.id] = f"it stands in a passage that may not decide: {why}"
+        elif passage.id not in lines and dials.given is None:
+            shown = excerpt(claim, passage.text, dials.words)
+            if overlap(claim, shown) < dials.covering:
+                barred[passage.id] = "it stands in a passage that shares too little with the claim"
+    return barred
+
+
+def _find(
     text: str,
-    passage: Passage,
-    ballot: Ballot,
-    record: RefuteRecord,
-    dials: RefuteDials,
+    shown: Sequence[Passage],
+    side: _Side,
+    barred: Mapping[str, str],
     lines: Mapping[str, Compared],
 ) -> Quote | str:
-    """The quote in its place, or why it does not hold there; "" where its words do not stand."""
-    match = find(text, passage.text)
-    if not match.verified:
-        return match.why if match.span is not None else ""
-    stance, line = side(ballot), lines.get(passage.id)
-    if (passage.id in ballot.named) != (stance is Stance.REFUTES):
-        return "it stands in a passage that the vote does not use on its side"
-    standing = record.standings[passage.id]
-    if not standing.decides:
-        return f"it stands in a passage that may not decide: {standing.why or standing.tier}"
-    if line is not None and line.stance is not stance:
-        return f"code reads the passage the other way ({line.rule})"
-    shown = excerpt(record.claim.text, passage.text, dials.words)
-    if line is None and dials.given is None and overlap(record.claim.text, shown) < dials.covering:
-        return "it stands in a passage that shares too little with the claim"
-    return Quote(text=text, passage=passage.id, span=match.span)
+    """The first place where a quote holds; why it does not where it first stands, if in none."""
+    faults: list[str] = []
+    for passage in shown:
+        match, line = find(text, passage.text), lines.get(passage.id)
+        if not match.verified:
+            faults += [match.why] if match.span is not None else []
+        elif not side.uses(passage):
+            faults.append("it stands in a page that the vote does not use on its side")
+        elif passage.id in barred:
+            faults.append(barred[passage.id])
+        elif line is not None and line.stance is not side.stance:
+            faults.append(f"code reads the passage the other way ({line.rule})")
+        else:
+            return Quote(text=text, passage=passage.id, span=match.span)
+    return faults[0] if faults else "these words stand in nothing that it was shown"
+
+
+def _read_by_code(
+    ballot: Ballot, side: _Side, barred: Mapping[str, str], lines: Mapping[str, Compared]
+) -> list[Ground]:
+    """What code reads for the vote's side in the passages that its voter was shown."""
+    read = [lines[name] for name in ballot.shown if name in lines and name not in barred]
+    return [
+        Ground(voter=side.voter, stance=side.stance, quote=_line_quote(line), line=line)
+        for line in read
+        if line.stance is side.stance
+    ]
 
 
 def _line_quote(line: Compared) -> Quote:

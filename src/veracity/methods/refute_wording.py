@@ -33,9 +33,9 @@ def explain(
         if counted.verdict == "killed"
         else f", fewer than the {needed} that kill a claim."
     )
-    quotes = [f"“{one.quote.text}”" for one in shown if one.decisive][:2]
+    quotes = [one.quote.text for one in shown if one.decisive]
     if bucket is not Bucket.UNVERIFIABLE:
-        return f"{count} The evidence reads: {' and '.join(quotes)}."
+        return f"{count} The evidence reads: “{quotes[0]}”."
     return f"{count} But {_why_open(counted, quotes)}, so whether it holds is left open."
 
 
