@@ -38,7 +38,7 @@ class Said:
     directness: Any = 10
     direction: str = "supports"
     strength: int = 10
-    basis: str = "finding"
+    rests_on: str = "record"
     names: tuple[str, ...] = ()
     turned: str | None = None
     """The direction under the negated claim; None for the opposite one."""
@@ -116,7 +116,7 @@ class World:
         direction = said.direction
         if request.inputs["claim"].startswith("It is not so"):
             direction = said.turned or _TURNED[direction]
-        return {"basis": said.basis, "direction": direction, "strength": said.strength}
+        return {"direction": direction, "rests_on": said.rests_on, "strength": said.strength}
 
 
 def _number(name: str, value: Any) -> Any:

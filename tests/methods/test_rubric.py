@@ -51,7 +51,7 @@ def test_what_is_against_mirrors_what_is_for() -> None:
 
 def test_the_seven_numbers_of_a_judgment_make_its_push() -> None:
     # 0.8^1 * 0.5^2 * 0.6 (mixed) = 0.12, less than mass_min 0.25: insufficient.
-    said = Said(quality=8, directness=5, basis="mixed", strength=5)
+    said = Said(quality=8, directness=5, rests_on="both", strength=5)
     done = run(World(found=[A], says={A.text: said}))
     (moved,) = done.account.moved
     # 0.5 * 3 * 0.12

@@ -25,6 +25,7 @@ from veracity.models.excerpt import excerpt
 from veracity.models.untrusted import clean
 from veracity.rules.comparison import Compared
 from veracity.rules.logodds import Side
+from veracity.rules.logodds_parameters import Basis
 from veracity.rules.negation import negated
 from veracity.rules.roots import stands
 
@@ -52,10 +53,13 @@ class Directness(Frozen):
 
 
 class Pointing(Frozen):
-    """Which way a document points, how hard, and what it rests on."""
+    """Which way a document points, how hard, and what it rests on.
 
-    basis: Literal["finding", "mixed", "assertion"]
+    Grammars write fields in the order of their names, so the direction is read first.
+    """
+
     direction: Literal["supports", "refutes", "neither"]
+    rests_on: Literal["record", "opinion", "both"]
     strength: Tenths
 
 
@@ -87,6 +91,7 @@ class SideSearches(Frozen):
 
 
 _SIGN: Mapping[str, Direction] = {"supports": 1, "refutes": -1, "neither": 0}
+_BASIS: Mapping[str, Basis] = {"record": "finding", "both": "mixed", "opinion": "assertion"}
 _BY_CODE: Mapping[Stance, Direction] = {Stance.SUPPORTS: 1, Stance.REFUTES: -1}
 
 
@@ -260,7 +265,7 @@ def _by_model(
         directness=directness.answer.directness if directness.answer else None,
         direction=_SIGN[said.direction] if said else None,
         strength=said.strength if said else None,
-        basis=said.basis if said else None,
+        basis=_BASIS[said.rests_on] if said else None,
         keys=(quality.key, directness.key, pointing.key),
         missed=_missed(quality=quality, directness=directness, direction=pointing),
     )
