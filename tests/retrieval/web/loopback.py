@@ -14,6 +14,7 @@ from typing import Self
 import httpcore2
 
 from veracity.desk.blobs import Blobs
+from veracity.retrieval.web.children import Children
 from veracity.retrieval.web.client import Client
 from veracity.retrieval.web.guard import Guard, sockets
 from veracity.retrieval.web.limits import Limits
@@ -232,11 +233,14 @@ class Reading:
         delay: float = 0.0,
         allowed: Allowed = NOBODY,
         tls: ssl.SSLContext | None = None,
+        children: Children | None = None,
     ) -> None:
+        """`children` are ended by whoever made them."""
         client = Client(web.guard(allowed), AGENT, limits, tls=tls)
         visitor = Visitor(client, obey_robots=obey_robots, delay=delay, allowed=allowed)
         self.blobs = Blobs(folder / "blobs")
-        self.pages = PagesProvider(visitor, self.blobs)
+        self.pages = PagesProvider(visitor, self.blobs, children)
+        self._close = self.pages.aclose if children is None else visitor.close
 
     async def __aenter__(self) -> PagesProvider:
         return self.pages
@@ -247,4 +251,4 @@ class Reading:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        await self.pages.aclose()
+        await self._close()
