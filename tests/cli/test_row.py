@@ -24,6 +24,8 @@ def test_the_object_has_exactly_the_keys_that_others_script_against() -> None:
         "evidence",
         "abstentions",
         "trail",
+        "caveats",
+        "account",
         "cost",
         "seconds",
         "calls",

@@ -29,9 +29,12 @@ from veracity.methods import made_by
 from veracity.methods import method as find_method
 from veracity.methods.base import roles
 from veracity.methods.evidence import EvidenceDials, Query, found_of, gather_pool
+from veracity.newsroom.lately import earlier, remember
 from veracity.newsroom.news import Fetching, Loading, News, Notice, Watcher
 from veracity.newsroom.orders import How, Judged, Order, Shared
 from veracity.newsroom.providers import Providers
+from veracity.publish.casebook import FILE as CASEBOOK
+from veracity.publish.casebook import Casebook
 from veracity.publish.casefile import keep, name_of
 from veracity.settings import LOCAL, Settings
 
@@ -70,6 +73,7 @@ class Newsroom:
         self._journal = Journal(
             settings.journal_file, Blobs(settings.blobs_folder), wait_seconds=settings.lock_wait
         )
+        self._casebook = Casebook(settings.home / CASEBOOK)
         self._budget = Budget(Caps(cost=settings.budget_usd, calls=settings.budget_calls))
         self._providers = Providers(settings, self._tell)
         self._desks: dict[bool, LiveDesk] = {}
@@ -192,23 +196,35 @@ class Newsroom:
         )
         began = time.perf_counter()
         claim = Claim.whole(order.submission)
+        found = None
+        if not how.fresh:
+            found = await asyncio.to_thread(
+                earlier, self._casebook, claim, method, dials, how.reuse
+            )
+        case = found or await self._new_case(order.submission, claim, method, dials, how)
+        place = order.place or self._settings.cases_folder / name_of(case)
+        await asyncio.to_thread(keep, case, place)
+        if found is None:
+            await asyncio.to_thread(remember, self._casebook, case, place, method, dials)
+        seconds = time.perf_counter() - began
+        return Judged(case=case, place=place, seconds=seconds, reused=found is not None)
+
+    async def _new_case(
+        self, submission: Submission, claim: Claim, method: Method[Any, Any], dials: Any, how: How
+    ) -> Case:
         desk = self._desk(fresh=how.fresh).open_claim(claim.digest)
         record = await method.gather(claim, desk, dials)
-        verdict = method.decide(record, dials)
-        case = Case.close(
+        return Case.close(
             made_by=made_by(method.name),
             method=method.name,
             method_version=method.version,
-            submission=order.submission,
+            submission=submission,
             claim=claim,
             exchanges=tuple(desk.exchanges),
             record=record,
             dials=dials,
-            verdict=verdict,
+            verdict=method.decide(record, dials),
         )
-        place = order.place or self._settings.cases_folder / name_of(case)
-        await asyncio.to_thread(keep, case, place)
-        return Judged(case=case, place=place, seconds=time.perf_counter() - began)
 
     def _method(self, how: How) -> tuple[Method[Any, Any], Any]:
         """The method, and its dials as settings, evidence and the caller turn them."""

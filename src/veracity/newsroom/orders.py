@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,10 @@ class How:
     as_of: date | None = None
     """What was published later is left out; None is today."""
     fresh: bool = False
-    """Ask again what the journal could answer."""
+    """Ask again what the journal could answer, and judge again what was judged lately."""
+    reuse: timedelta | None = None
+    """How old a case of the same claim, asked in the same way, may be to be the answer. None is
+    the method's own (`newsroom/lately`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class Judged:
     """Where the case file lies."""
     seconds: float
     """How long this run took for it."""
+    reused: bool = False
+    """Whether it is the case of an earlier check."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,8 @@ class Card:
     quotes: tuple[QuoteLine, ...]
     """What the verdict rests on comes first."""
     abstentions: tuple[str, ...]
+    caveats: tuple[str, ...]
+    """What a reader has to know beside the label."""
     trail: tuple[str, ...]
     path: str
 
@@ -94,6 +96,7 @@ def card(case: Case) -> Card:
         explanation=visible(verdict.explanation),
         quotes=tuple(_quote(finding) for finding in shown(case)),
         abstentions=tuple(_abstention(abstention) for abstention in verdict.abstentions),
+        caveats=tuple(visible(caveat) for caveat in verdict.caveats),
         trail=tuple(_step(step) for step in verdict.trail),
         path=verdict.path,
     )

@@ -59,6 +59,8 @@ def row(case: Case, *, place: Path | None, seconds: float) -> dict[str, Json]:
         "evidence": [_evidence(finding) for finding in shown(case)],
         "abstentions": plain(verdict.abstentions),
         "trail": plain(verdict.trail),
+        "caveats": plain(verdict.caveats),
+        "account": plain(verdict.account),
         "cost": float(cost(case)),
         "seconds": round(seconds, 3),
         "calls": calls(case),

@@ -21,6 +21,7 @@ from veracity.interfaces.cli import (
     models,
     quote,
     source,
+    stats,
 )
 from veracity.interfaces.cli import replay as replaying
 from veracity.interfaces.cli.context import Globals
@@ -56,6 +57,7 @@ app.add_typer(archive.app, name="archive")
 app.add_typer(models.app, name="models")
 app.add_typer(journal.app, name="journal")
 app.add_typer(evaluate.app, name="eval")
+app.add_typer(stats.app, name="stats")
 app.add_typer(listings.prompts_app, name="prompts")
 
 

@@ -39,6 +39,8 @@ def draw(on: Console, card: Card, place: Path | None, *, trail: bool) -> None:
     on.print(_plain(card.claim, "bold"))
     on.print()
     on.print(_plain(card.explanation))
+    for caveat in card.caveats:
+        on.print(_plain(f"Note: {caveat}", "dim"))
     _draw_evidence(on, card.quotes if trail else _telling(card.quotes))
     if card.abstentions:
         on.print()

@@ -14,11 +14,19 @@ from veracity.interfaces.cli.context import settings_of
 def check(
     context: typer.Context,
     claim: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="CLAIM", help="A claim, - for standard input, or a file with one claim a line."
         ),
-    ],
+    ] = None,
+    given: Annotated[
+        Path | None,
+        typer.Option(
+            "--input",
+            metavar="FILE",
+            help="One claim as JSON with its anchor and source, for refute; its votes as JSON.",
+        ),
+    ] = None,
     evidence: Annotated[
         list[Path] | None,
         typer.Option(
@@ -33,8 +41,9 @@ def check(
         typer.Option(metavar="PATH", help="Write the case here; for several claims, a folder."),
     ] = None,
     method: Annotated[
-        str, typer.Option(metavar="NAME", help="How to judge; see `veracity methods`.")
-    ] = "routed",
+        str | None,
+        typer.Option(metavar="NAME", help="How to judge: routed, or see `veracity methods`."),
+    ] = None,
     model: Annotated[
         str | None,
         typer.Option(
@@ -66,6 +75,12 @@ def check(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Ask again what the journal could answer.")
     ] = False,
+    reuse: Annotated[
+        str | None,
+        typer.Option(
+            metavar="AGE", help="Take a case of the same check that is not older, such as 24h."
+        ),
+    ] = None,
     lens: Annotated[str | None, typer.Option(metavar="NAME", help="lenient or strict.")] = None,
     dials: Annotated[
         list[str] | None,
@@ -83,6 +98,7 @@ def check(
     settings = settings_of(context, model=model, budget_usd=budget)
     wanted = Wanted(
         argument=claim,
+        given=given,
         evidence=tuple(evidence or ()),
         as_json=as_json,
         out=out,
@@ -93,6 +109,7 @@ def check(
         origin=origin,
         as_of=None if as_of is None else as_of.date(),
         fresh=fresh,
+        reuse=reuse,
         lens=lens,
         dials=tuple(dials or ()),
         trail=trail,

@@ -18,10 +18,11 @@ from veracity.interfaces.cli.dials import dial_changes
 from veracity.interfaces.cli.faults import explain
 from veracity.interfaces.cli.progress import Progress
 from veracity.newsroom import How, Judged, Newsroom, Order
+from veracity.publish.casebook import within
 from veracity.publish.row import row
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from veracity.domain.evidence import Document
     from veracity.settings import Settings
@@ -31,17 +32,20 @@ if TYPE_CHECKING:
 class Wanted:
     """The options of one `check`."""
 
-    argument: str
+    argument: str | None
+    given: Path | None = None
+    """A claim in JSON, in place of `argument`."""
     evidence: tuple[Path, ...] = ()
     as_json: bool = False
     out: Path | None = None
-    method: str = "routed"
+    method: str | None = None
     top_k: int | None = None
     speaker: str | None = None
     said_on: date | None = None
     origin: str | None = None
     as_of: date | None = None
     fresh: bool = False
+    reuse: str | None = None
     lens: str | None = None
     dials: tuple[str, ...] = ()
     trail: bool = False
@@ -62,14 +66,17 @@ def run(settings: Settings, wanted: Wanted) -> int:
 
     Returns the exit code: 0, or the worst of the lines that could not be judged.
     """
-    entries = tuple(_placed(entry, wanted) for entry in read(wanted.argument))
+    read_in = _as_json(wanted) if wanted.given is not None else _as_text(wanted)
+    entries = tuple(_placed(entry, wanted) for entry in read_in.entries)
     orders = _orders(entries, wanted.out)
+    named = dial_changes(wanted.dials, top_k=wanted.top_k, lens=wanted.lens)
     how = How(
-        method=wanted.method,
-        dials=dial_changes(wanted.dials, top_k=wanted.top_k, lens=wanted.lens),
+        method=read_in.method,
+        dials={**read_in.dials, **named},
         evidence=documents(wanted.evidence),
         as_of=wanted.as_of,
         fresh=wanted.fresh,
+        reuse=None if wanted.reuse is None else within(wanted.reuse),
     )
     tally = _Tally()
     try:
@@ -83,6 +90,35 @@ def run(settings: Settings, wanted: Wanted) -> int:
             )
         raise
     return min(tally.codes, default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadIn:
+    """What was given to judge, and what it says of how."""
+
+    entries: tuple[Entry, ...]
+    method: str
+    dials: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+def _as_text(wanted: Wanted) -> _ReadIn:
+    if wanted.argument is None:
+        raise BadInput("There is no claim to check.", "Give a claim, a file, - or --input FILE.")
+    return _ReadIn(entries=read(wanted.argument), method=wanted.method or "routed")
+
+
+def _as_json(wanted: Wanted) -> _ReadIn:
+    """One claim in the shape that `refute` speaks, which it answers in as well."""
+    from veracity.intake.claim_input import read_claim_input
+
+    assert wanted.given is not None
+    if wanted.argument is not None:
+        raise BadInput("A claim and --input were both given.", "Give one of them.")
+    if wanted.method not in (None, "refute"):
+        raise BadInput(f"{wanted.method} does not read --input.", "Leave --method out.")
+    claim = read_claim_input(wanted.given)
+    entry = Entry(line=1, given=claim.submission())
+    return _ReadIn(entries=(entry,), method="refute", dials=claim.dials())
 
 
 def _placed(entry: Entry, wanted: Wanted) -> Entry:
@@ -133,6 +169,13 @@ def _show(
         line, code = explain(outcome)
         note(f"line {entry.line}: {line}")
         tally.codes.append(code)
+        return
+    if outcome.reused and not wanted.quiet:
+        note("This was judged a short while ago; its case is shown. --fresh judges it again.")
+    if wanted.given is not None:
+        from veracity.publish.votes_shape import output_shape
+
+        print(json.dumps(output_shape(outcome.case), ensure_ascii=False, indent=2), flush=True)
         return
     if wanted.as_json:
         line = row(outcome.case, place=outcome.place, seconds=outcome.seconds)
