@@ -1,4 +1,4 @@
-"""Reads one claim in the shape of seed 004: a JSON object as its claim extractor writes it.
+"""Reads one claim as a claim extractor writes it: a JSON object.
 
     {"claim": "...", "quoted_anchor": "...", "source_url": "https://...", "source_tier": 1,
      "claim_type": "fact", "entities": ["..."], "confidence_hint": 2,

@@ -43,7 +43,7 @@ class RefuteAccount(Frozen):
     """`Verdict.account` of `refute`."""
 
     output: VotesShape
-    """The seed's object (`publish/votes_shape`)."""
+    """The object that `check --input` answers with (`publish/votes_shape`)."""
     threshold: int
     voters: tuple[VoterLine, ...] = ()
     """In the order of the breakdown."""

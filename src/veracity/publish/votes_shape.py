@@ -1,10 +1,10 @@
-"""A case of `refute` as the JSON object of seed 004, for programs that speak that shape.
+"""A case of `refute` as the JSON object that `check --input` answers with.
 
     claim, verdict, votes, refute_count, confirm_count, abstentions, dispute,
     vote_breakdown [voter, refuted, confidence, evidence, contradicting_urls],
     recommended_confidence, recommended_tags_addition
 
-in this order. Where the seed is silent:
+in this order. What that shape leaves open:
 
 - a voter that abstained stands in the breakdown with `refuted` and `confidence` null, and its
   evidence says why, with the raw reply where there was one;
@@ -45,7 +45,7 @@ class VoteLine(Frozen):
 
 
 class VotesShape(Frozen):
-    """The seed's object, its keys in the seed's order."""
+    """The object, with its keys in their order."""
 
     claim: str
     verdict: Literal["survived", "killed", "inconclusive"]
@@ -61,7 +61,7 @@ class VotesShape(Frozen):
 
 
 def output_shape(case: Case) -> dict[str, Json]:
-    """The seed's object for `case`. Raises `BadInput` for a case of another method."""
+    """The object for `case`. Raises `BadInput` for a case of another method."""
     account = case.verdict.account
     try:
         shape = VotesShape.model_validate(account.get("output"))

@@ -1,4 +1,4 @@
-"""Counting refuters' votes (seed 004): a claim is killed by enough refutations, never by a fault.
+"""Counting refuters' votes: a claim is killed by enough refutations, never by a fault.
 
 | abstentions | votes cast | refutations      | verdict      |
 |-------------|------------|------------------|--------------|
@@ -76,8 +76,8 @@ def disputed(counted: Tally, *, against: bool, in_favor: bool) -> bool:
     """Whether a claim survived although both sides brought sources.
 
     `against`: a refuting vote has a contradicting source that code verified; `in_favor`: a
-    confirming vote has a supporting one. The seed's prose asks for strong evidence on both sides;
-    votes that name none make no dispute, as in its sample.
+    confirming vote has a supporting one. Votes that name no source make no dispute, however they
+    fell.
     """
     return counted.verdict == "survived" and against and in_favor
 
