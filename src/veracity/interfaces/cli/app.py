@@ -16,6 +16,7 @@ from veracity.interfaces.cli import (
     compare,
     doctor,
     evaluate,
+    fetch,
     journal,
     listings,
     models,
@@ -51,6 +52,7 @@ app.command("replay")(replaying.replay)
 app.command("verify")(replaying.verify)
 app.command("methods")(listings.methods)
 app.command("source")(source.source)
+app.command("fetch")(fetch.fetch)
 app.command("quote")(quote.quote)
 app.command("doctor")(doctor.doctor)
 app.add_typer(archive.app, name="archive")
