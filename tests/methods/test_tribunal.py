@@ -36,7 +36,7 @@ from veracity.domain.exchange import Request
 from veracity.domain.verdict import Bucket, Verdict
 from veracity.methods.standing import Standing
 from veracity.methods.tribunal import METHOD, decide, gather
-from veracity.methods.tribunal_record import TribunalDials, TribunalRecord
+from veracity.methods.tribunal_record import LONGEST, TribunalDials, TribunalRecord
 from veracity.rules.quotes import find
 
 
@@ -208,6 +208,18 @@ def test_a_quote_of_another_piece_is_credited_to_it() -> None:
     (finding,) = decisive(verdict)
     assert finding.source == STORY.source
     assert "named another piece of evidence" in " ".join(step.detail for step in verdict.trail)
+
+
+def test_a_quote_that_was_cut_for_its_length_is_held_to_its_whole_words() -> None:
+    long = page(f"{STORY.text[:-1]}, {'who carried every stone of it up from the beach, ' * 9}so.")
+    says = {"tribunal_prosecutor": pleading()}
+    for cut, stands in ((LONGEST, True), (LONGEST - 1, False)):
+        # What is left after the last whole word is the start of another one.
+        quote = f"{long.text[: cut - 3].rpartition(' ')[0]} xyz".ljust(cut, "z")
+        arguing = pleading({**FOR, "quote": quote[:cut]})
+        found = Found(passages=(long,))
+        _, verdict, _ = run({**says, "tribunal_defender": arguing}, found)
+        assert (account(verdict).failed["defense"] == 0) == stands
 
 
 def test_an_argument_that_is_repeated_is_one() -> None:

@@ -14,8 +14,10 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from veracity.desk.base import Desk
+from veracity.domain.base import Frozen
 from veracity.domain.claim import Claim
 from veracity.domain.evidence import Stance
+from veracity.domain.exchange import Request
 from veracity.domain.verdict import Verdict
 from veracity.methods import tribunal_account as account
 from veracity.methods import tribunal_trail
@@ -52,6 +54,8 @@ from veracity.rules.ruling import Heard, decision, unopposed
 PROSECUTOR = "tribunal_prosecutor"
 DEFENDER = "tribunal_defender"
 JUDGE = "tribunal_judge"
+MOST_TOKENS = 1024
+"""Of a reply. Three quotes in a script of many tokens a word are longer than what is usual."""
 NONE = "none"
 """What a prompt shows where there is nothing to show."""
 
@@ -128,13 +132,17 @@ async def _hear(
 
 
 async def _plead(prompt: str, inputs: Mapping[str, str], desk: Desk, model: str) -> Plea:
-    asked = await ask_for(desk, question(model, prompt, inputs, Pleading), Pleading)
+    asked = await ask_for(desk, _question(model, prompt, inputs, Pleading), Pleading)
     return Plea(key=asked.key, pleading=asked.answer, failure=asked.failure)
 
 
 async def _judge(inputs: Mapping[str, str], desk: Desk, model: str) -> Bench:
-    asked = await ask_for(desk, question(model, JUDGE, inputs, Opinion), Opinion)
+    asked = await ask_for(desk, _question(model, JUDGE, inputs, Opinion), Opinion)
     return Bench(key=asked.key, opinion=asked.answer, failure=asked.failure)
+
+
+def _question(model: str, prompt: str, inputs: Mapping[str, str], answer: type[Frozen]) -> Request:
+    return question(model, prompt, inputs, answer, settings={"max_tokens": MOST_TOKENS})
 
 
 def _argued(argued: Sequence[Argued]) -> dict[str, str]:

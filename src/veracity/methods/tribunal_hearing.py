@@ -9,6 +9,7 @@ from veracity.domain.base import Frozen
 from veracity.domain.evidence import Passage, Quote, Stance
 from veracity.methods.standing import Standing
 from veracity.methods.tribunal_record import (
+    LONGEST,
     Hearing,
     Opinion,
     Plea,
@@ -170,11 +171,17 @@ def arguments(record: TribunalRecord, hearing: Hearing, dials: TribunalDials) ->
 def _checked(
     evidence: int, quote: str, side: Side, shown: Sequence[Shown], lines: Sequence[Line]
 ) -> Checked:
-    checked = quote_check.check(evidence, clean(quote), shown)
+    checked = quote_check.check(evidence, _whole_words(quote), shown)
     stances = {line.compared.stance for line in lines if _meet(checked.quote, line.compared)}
     if STANCES[side] in stances or not stances:
         return checked
     return checked.model_copy(update={"decides": False, "why": TWISTED})
+
+
+def _whole_words(quote: str) -> str:
+    """A quote, cleaned. One that is as long as the shape allows was cut there, in the middle of a
+    word for all that is known, so its last word is left out."""
+    return clean(quote if len(quote) < LONGEST else quote.rpartition(" ")[0])
 
 
 def _meet(quote: Quote, line: Compared) -> bool:

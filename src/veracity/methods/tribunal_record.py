@@ -51,7 +51,9 @@ Number = Annotated[int, Field(ge=0, le=99)]
 Exhibit = Literal["A1", "A2", "A3", "F1", "F2", "F3"]
 """Names an argument that stands: the first to third against the claim, and for it. Whether there is
 one of that name is for code to see. Names that say the side keep a small model on it."""
-Words = Annotated[str, Field(max_length=240)]
+LONGEST = 320
+"""Characters of a quote: a sentence, or all that is shown of a passage."""
+Words = Annotated[str, Field(max_length=LONGEST)]
 
 
 class Argument(Frozen):
