@@ -27,7 +27,7 @@ MOST_CHARACTERS = 4096
 
 _AS_WRITTEN = "/%:@!$&'()*+,;=~?[]"
 """What stays as it is in a path and a query; letters, digits and `-._` always do."""
-_PARAMETER = re.compile(r"(?P<name>[^?&;#=]*)=(?P<value>[^&;#]*)")
+_PARAMETER = re.compile(r"(?P<name>[^/?&;#=]*)=(?P<value>[^&;#]*)")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _HIDDEN = "…"
 
@@ -112,9 +112,7 @@ def shown(url: str) -> str:
     def parameter(match: re.Match[str]) -> str:
         return f"{match['name']}={_HIDDEN}" if _is_secret(match["name"]) else match.group()
 
-    before, mark, rest = without_userinfo(url[:MOST_CHARACTERS]).partition("?")
-    path = _PARAMETER.sub(parameter, before) if ";" in before else before
-    return f"{path}{mark}{_PARAMETER.sub(parameter, rest)}"
+    return _PARAMETER.sub(parameter, without_userinfo(url[:MOST_CHARACTERS]))
 
 
 def _is_secret(name: str) -> bool:
@@ -131,7 +129,7 @@ def _ends(host: str, name: str) -> bool:
 
 def _place(place: str) -> tuple[str, int]:
     address = parse(f"http://{place}/")
-    if isinstance(address, Refused) or not re.search(r":[0-9]+$", place):
+    if isinstance(address, Refused) or not re.search(r"^[^/]+:[0-9]+$", place):
         raise BadInput(f"'{place}' is not a host and a port.", "Write it as `127.0.0.1:8080`.")
     return address.host, address.port
 
