@@ -23,7 +23,8 @@ from veracity.methods import tribunal_account as account
 from veracity.methods import tribunal_trail
 from veracity.methods.base import Method
 from veracity.methods.decompose import decompose
-from veracity.methods.evidence import Query, gather_pool, numbered
+from veracity.methods.evidence import Query, gather_pool
+from veracity.methods.tribunal_evidence import evidence_lines
 from veracity.methods.tribunal_hearing import (
     Argued,
     Line,
@@ -114,7 +115,7 @@ async def _hear(
     inputs = {
         "claim": clean(record.claim.text),
         "parts": "\n".join(f"- {clean(part)}" for part in record.parts) or NONE,
-        "evidence": numbered(record.claim.text, passages, dials.words),
+        "evidence": evidence_lines(record.claim.text, passages, record.pool.standings, dials.words),
     }
     desk.progress("argue", f"{len(passages)} passages, {dials.fast}")
     prosecution, defense = await asyncio.gather(
