@@ -77,11 +77,11 @@ def test_no_cases_and_no_points() -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_set_over_the_whole_grid_takes_under_a_second() -> None:
+def test_a_whole_set_over_the_whole_grid_takes_under_a_second_of_one_core() -> None:
     chance = random.Random(51)
     table = tabulate([made(chance) for _ in range(51)])
     points = grid()
     rescore(table, points[:1])
-    began = time.perf_counter()
+    began = time.process_time()
     rescore(table, points)
-    assert time.perf_counter() - began < 1.0
+    assert time.process_time() - began < 1.0

@@ -368,3 +368,11 @@ def test_calls_are_bounded_by_the_dials() -> None:
     asked: list[Request] = [r for r in done.desk.asked if r.kind == "ask"]
     assert len([r for r in asked if r.prompt and r.prompt.id == "rubric_direction"]) == 2 * 6
     assert len(asked) == 6 * (3 + 1 + 1) + len(("queries", "rubric_side", "rubric_cold"))
+
+
+def test_a_leaf_that_nobody_could_judge_is_not_searched_again() -> None:
+    answers = {"queries": WRITTEN, "rubric_side": {"searches": ["Ostrana quay wreck"]}}
+    failed = run(World(found=[A], says={A.text: Said(quality=TIMEOUT)}, answers=answers), WRITING)
+    assert failed.asked("rubric_side") == []
+    empty = run(World(answers=answers), WRITING)
+    assert [asked.inputs["side"] for asked in empty.asked("rubric_side")] == ["for", "against"]

@@ -251,7 +251,7 @@ def test_the_order_of_documents_changes_nothing(
 @given(DOCUMENTS, PARAMETERS)
 def test_probabilities_are_between_0_and_1(documents: list[Scored], parameters: Parameters) -> None:
     leaf = score_leaf(documents, parameters)
-    assert 0 < leaf.shrink <= 1
+    assert 0 <= leaf.shrink <= 1
     assert leaf.probability is None or 0 <= leaf.probability <= 1
     for node in (BOTH, EITHER):
         low, high = combine(node, [leaf.probability, 0.3])

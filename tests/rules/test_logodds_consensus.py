@@ -8,7 +8,12 @@ from hypothesis import strategies as st
 
 from tests.rules.test_logodds import BOTH, DOCUMENTS, PARAMETERS, PLAIN, leaf_tree, scored
 from veracity.rules.logodds import LeafScore, Scored, score_leaf, sigmoid
-from veracity.rules.logodds_consensus import document_divergence, leaf_consensus, probability
+from veracity.rules.logodds_consensus import (
+    document_divergence,
+    leaf_consensus,
+    probability,
+    thin_sides,
+)
 from veracity.rules.logodds_parameters import Parameters
 
 
@@ -64,3 +69,9 @@ def test_the_order_of_voices_changes_nothing(
 def test_documents_scored_most_differently_come_first() -> None:
     found = document_divergence({"a": [1.0, 1.5], "b": [2.0, -1.0], "c": [9.0]})
     assert [(one.document, one.spread) for one in found] == [("b", 3.0), ("a", 0.5)]
+
+
+def test_a_side_is_thin_when_half_of_the_voices_find_it_so() -> None:
+    assert thin_sides([at(1.0), at(1.0, -1)]) == ("support", "refute")
+    assert thin_sides([at(1.0), at(1.0), at(1.0, -1)]) == ("refute",)
+    assert thin_sides([]) == ()

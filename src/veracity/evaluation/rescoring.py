@@ -201,10 +201,10 @@ def _leaves(sums: _Sums, points: Sequence[Parameters]) -> tuple[Floats, NDArray[
 
     prior = column("prior")
     directional = sums.supporting + sums.refuting
-    ratio = np.divide(
-        sums.mixed, directional, out=np.zeros_like(directional), where=directional > 0
-    )
-    shrink = 1.0 / (1.0 + column("contested_pull") * ratio)
+    held = column("contested_pull") * sums.mixed
+    with np.errstate(over="ignore"):  # against next to no direction: infinite, and shrink is 0
+        ratio = np.divide(held, directional, out=np.zeros_like(held), where=directional > 0)
+    shrink = 1.0 / (1.0 + ratio)
     odds = np.log(prior) - np.log1p(-prior) + shrink * column("scale") * sums.pushed
     return odds, directional + sums.mixed >= column("mass_min") - EPSILON
 

@@ -22,7 +22,7 @@ from veracity.methods import rubric_wording as wording
 from veracity.methods.base import Method
 from veracity.methods.decompose import Decomposed, decompose
 from veracity.methods.rubric_account import RubricAccount, account, findings
-from veracity.methods.rubric_gather import cluster, passages_of, rerun_sample, work_leaf
+from veracity.methods.rubric_gather import cluster, rerun_sample, work_leaf
 from veracity.methods.rubric_questions import ask_cold, merge_roots
 from veracity.methods.rubric_record import RubricDials, RubricRecord
 from veracity.methods.rubric_trail import trail
@@ -46,7 +46,7 @@ async def gather(claim: Claim, desk: Desk, dials: RubricDials) -> RubricRecord:
         merge_roots([name for one in rootings for name in one.named], dials.roots, desk),
         rerun_sample(works, desk, dials),
     )
-    passages = [passage for work in works for passage in passages_of(work.evidence)]
+    passages = [passage for work in works for passage in work.evidence.passages]
     return RubricRecord(
         claim=claim,
         decomposed=decomposed,

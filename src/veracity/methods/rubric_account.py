@@ -11,12 +11,11 @@ from veracity.domain.base import Frozen
 from veracity.domain.claim import ClaimTree, Span
 from veracity.domain.evidence import Passage, Quote, Stance
 from veracity.domain.verdict import Finding
-from veracity.methods.rubric_gather import passages_of
 from veracity.methods.rubric_record import Direction, LeafEvidence, RubricDials, RubricRecord
 from veracity.methods.rubric_voices import Scores, cut_short, decides, leave_one_out
 from veracity.methods.rubric_wording import reason
 from veracity.rules.logodds import CONTESTED, SUPPORTED, Side, Weighed, sigmoid
-from veracity.rules.logodds_consensus import document_divergence
+from veracity.rules.logodds_consensus import document_divergence, thin_sides
 from veracity.rules.logodds_parameters import LOCKED, PARAMS_VERSION, Parameters
 from veracity.rules.sentences import closest
 
@@ -170,7 +169,7 @@ def moved(record: RubricRecord, scores: Scores) -> tuple[Moved, ...]:
     listed: list[Moved] = []
     for place, evidence in enumerate(record.leaves):
         compared = {line.passage for line in evidence.compared}
-        for passage in passages_of(evidence):
+        for passage in evidence.passages:
             pushed = pushes.get((place, passage.id))
             if pushed is None:
                 continue
@@ -209,7 +208,7 @@ def findings(record: RubricRecord, told: RubricAccount) -> tuple[Finding, ...]:
         if one.push == 0 and one.decides:
             continue
         evidence = record.leaves[one.leaf]
-        passage = next(p for p in passages_of(evidence) if p.id == one.passage)
+        passage = evidence.passage(one.passage)
         side = _side(told.probability)
         shown.append(
             Finding(
@@ -243,16 +242,11 @@ def _side(probability: float | None) -> Direction:
 
 def _leaf(record: RubricRecord, scores: Scores, place: int) -> LeafAccount:
     consensus, spoken = scores.leaves[place], scores.voices[place]
-    sides: tuple[Side, ...] = ("support", "refute")
     return LeafAccount(
         claim=record.leaves[place].claim.text,
         log_odds=consensus.log_odds,
         probability=None if consensus.log_odds is None else sigmoid(consensus.log_odds),
-        one_sided=tuple(
-            side
-            for side in sides
-            if spoken and 2 * sum(side in one.thin for one in spoken.values()) >= len(spoken)
-        ),
+        one_sided=thin_sides(list(spoken.values())),
         second_pass=record.leaves[place].second is not None,
         spread=consensus.spread,
         disagreement=consensus.disagreement,

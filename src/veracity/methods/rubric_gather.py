@@ -24,11 +24,12 @@ from veracity.methods.rubric_record import (
     Rooting,
     RubricDials,
 )
-from veracity.methods.rubric_voices import scored
+from veracity.methods.rubric_voices import scored, speaks
 from veracity.rules import comparison, reading
 from veracity.rules.comparison import Compared
 from veracity.rules.independence import Rooted, clusters
 from veracity.rules.logodds import Side, score_leaf
+from veracity.rules.logodds_consensus import thin_sides
 from veracity.rules.logodds_parameters import LOCKED
 from veracity.rules.roots import canonical
 
@@ -79,7 +80,7 @@ async def rerun_sample(
             rerun(
                 one,
                 works[one.leaf].evidence.claim,
-                passage_of(works[one.leaf].evidence, one.passage),
+                works[one.leaf].evidence.passage(one.passage),
                 desk,
             )
             for one in chosen
@@ -105,20 +106,6 @@ def cluster(
         )
         for passage in {passage.id: passage for passage in passages}.values()
     )
-
-
-def passages_of(evidence: LeafEvidence) -> tuple[Passage, ...]:
-    """The passages of a leaf that were judged, the second pass's last."""
-    return tuple(
-        passage_of(evidence, name) for name in dict.fromkeys((*evidence.documents, *evidence.added))
-    )
-
-
-def passage_of(evidence: LeafEvidence, name: str) -> Passage:
-    """The passage of this id, in whichever pass it was found. Raises `KeyError`."""
-    if evidence.second is not None and name in evidence.added:
-        return evidence.second.passage(name)
-    return evidence.pool.passage(name)
 
 
 async def _retrieve(claim: Claim, desk: Desk, dials: RubricDials) -> LeafEvidence:
@@ -169,7 +156,7 @@ async def _judged(
     desk: Desk,
     dials: RubricDials,
 ) -> LeafWork:
-    passages = [passage_of(evidence, name) for name in documents]
+    passages = [evidence.passage(name) for name in documents]
     compared = {line.passage: line for line in evidence.compared}
     if passages and dials.models:
         desk.progress("judge", f"{len(passages)} documents, {len(dials.models)} models")
@@ -200,15 +187,14 @@ def _compared(evidence: LeafEvidence, pool: Pool, documents: Sequence[str]) -> t
 
 
 def _thin(place: int, work: LeafWork, dials: RubricDials) -> tuple[Side, ...]:
-    """The sides that are thin for at least half of the models, under the locked parameters."""
-    if not dials.second_pass or not dials.models:
+    """The sides that are thin for at least half of the voices, under the locked parameters."""
+    if not dials.second_pass:
         return ()
-    found = cluster(passages_of(work.evidence), work.rootings)
-    scores = [
-        score_leaf(scored(work.evidence, work.judgments, model, found), LOCKED)
-        for model in dials.models
-    ]
-    sides: tuple[Side, ...] = ("support", "refute")
-    return tuple(
-        side for side in sides if 2 * sum(side in score.thin for score in scores) >= len(scores)
+    found = cluster(work.evidence.passages, work.rootings)
+    return thin_sides(
+        [
+            score_leaf(scored(work.evidence, work.judgments, model, found), LOCKED)
+            for model in dials.models
+            if speaks(work.evidence, work.judgments, model, place)
+        ]
     )

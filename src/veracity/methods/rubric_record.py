@@ -8,11 +8,13 @@ from pydantic import Field
 
 from veracity.domain.base import Frozen
 from veracity.domain.claim import Claim
+from veracity.domain.evidence import Passage
 from veracity.domain.exchange import Failure
 from veracity.domain.verdict import Lens
 from veracity.methods.base import asks
 from veracity.methods.decompose import Decomposed, GivenTree
 from veracity.methods.evidence import EvidenceDials, Pool
+from veracity.methods.standing import Standing
 from veracity.rules.comparison import Compared
 from veracity.rules.logodds_parameters import Basis, Parameters, under
 
@@ -151,6 +153,22 @@ class LeafEvidence(Frozen):
     """What the second pass found; None when there was none."""
     added: tuple[str, ...] = ()
     """The passages that it added."""
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """The passages that were judged, the second pass's last."""
+        return tuple(map(self.passage, dict.fromkeys((*self.documents, *self.added))))
+
+    def passage(self, name: str) -> Passage:
+        """The judged passage of this id, in whichever pass it was found. Raises `KeyError`."""
+        return self._pool(name).passage(name)
+
+    def standing(self, name: str) -> Standing:
+        """The standing of a judged passage's source. Raises `KeyError`."""
+        return self._pool(name).standings[name]
+
+    def _pool(self, name: str) -> Pool:
+        return self.second if self.second is not None and name in self.added else self.pool
 
 
 class RubricRecord(Frozen):

@@ -108,8 +108,7 @@ def speaks(evidence: LeafEvidence, judgments: Sequence[Judgment], model: str, pl
 
 def decides(evidence: LeafEvidence, passage: str) -> bool:
     """Whether the passage may count for or against the leaf."""
-    standings = evidence.pool.standings | (evidence.second.standings if evidence.second else {})
-    return standings[passage].decides
+    return evidence.standing(passage).decides
 
 
 def cut_short(record: RubricRecord) -> bool:

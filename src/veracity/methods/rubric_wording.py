@@ -79,8 +79,7 @@ def explanation(told: RubricAccount, how: str) -> str:
 
 def reason(evidence: LeafEvidence, passage: str, push: float, *, by_code: bool) -> str:
     """Why a document counts as it does."""
-    standings = evidence.pool.standings | (evidence.second.standings if evidence.second else {})
-    standing = standings[passage]
+    standing = evidence.standing(passage)
     if not standing.decides:
         why = f" ({standing.why})" if standing.why else ""
         return f"Judged, and not counted: it may not decide this claim{why}."

@@ -174,7 +174,7 @@ def weight(document: Scored, parameters: Parameters) -> float:
 
 
 def contested_shrink(mixed_mass: float, directional_mass: float, pull: float) -> float:
-    """1 / (1 + pull * mixed / directional), above 0 and at most 1."""
+    """1 / (1 + pull * mixed / directional), 0 to 1."""
     return 1.0 / (1.0 + pull * mixed_mass / directional_mass) if directional_mass > 0 else 1.0
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from veracity.domain.claim import ClaimTree
-from veracity.rules.logodds import LeafScore, combine, settled, sigmoid
+from veracity.rules.logodds import LeafScore, Side, combine, settled, sigmoid
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,16 @@ def leaf_consensus(scores: Sequence[LeafScore]) -> LeafConsensus:
         sufficient=len(odds),
         spread=odds[-1] - odds[0] if pairs else None,
         disagreement=math.fsum(pairs) / len(pairs) if pairs else None,
+    )
+
+
+def thin_sides(scores: Sequence[LeafScore]) -> tuple[Side, ...]:
+    """The sides of a leaf that are thin for at least half of the voices; none without a voice."""
+    sides: tuple[Side, ...] = ("support", "refute")
+    return tuple(
+        side
+        for side in sides
+        if scores and 2 * sum(side in score.thin for score in scores) >= len(scores)
     )
 
 
