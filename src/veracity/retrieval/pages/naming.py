@@ -1,0 +1,80 @@
+"""Title, author and publisher of a page."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from veracity.retrieval.pages.statements import Statements
+from veracity.retrieval.pages.text import uncover
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+_NO_NAME = re.compile(
+    r"https?:|www\.|[@{}<>]|^\W*$|^(?:admin|administrator|author|publisher|staff)$", re.I
+)
+_BY = re.compile(r"^(?:(?:written|geschrieben|ecrit|écrit|text)\s)?(?:by|von|par|por)\s+", re.I)
+_LONGEST = 300
+"""Characters of a name. What is longer is none."""
+
+
+class Names(NamedTuple):
+    """What a page and those who answer for it are called."""
+
+    title: str
+    author: str | None
+    publisher: str | None
+
+
+def names(tree: HtmlElement, statements: Statements) -> Names:
+    """The names that a page gives. A host stands in for no publisher: it is in the address."""
+    title = _name(_title(tree, statements)) or ""
+    publisher = _name(statements.said("og:site_name")) or next(
+        (name for one in statements.linked("publisher") if (name := _name(_called(one)))),
+        _name(statements.said("citation_publisher", "dcterms.publisher", "dc.publisher")),
+    )
+    author = _author(tree, statements)
+    return Names(title, author if author not in (publisher, title) else None, publisher)
+
+
+def _title(tree: HtmlElement, statements: Statements) -> str | None:
+    """The headline: the only `h1` if the `title` element has it too, else what the page says."""
+    from trafilatura.metadata import extract_title
+
+    headings = [" ".join(one.text_content().split()) for one in tree.iter("h1")]
+    whole = " ".join((tree.findtext(".//title") or "").split())
+    if len(headings) == 1 and headings[0] and headings[0].casefold() in whole.casefold():
+        return headings[0]
+    linked = next((one for one in statements.linked("headline") if isinstance(one, str)), None)
+    return statements.said("og:title") or extract_title(tree) or linked
+
+
+def _author(tree: HtmlElement, statements: Statements) -> str | None:
+    from trafilatura.metadata import extract_author
+
+    linked = [_called(one) for one in statements.linked("author")]
+    said = statements.said(
+        "citation_author", "parsely-author", "author", "article:author", "dc.creator"
+    )
+    for one in (*linked, said, extract_author(tree)):
+        if name := _name(one):
+            return name
+    return None
+
+
+def _called(one: object) -> str | None:
+    """The name of what linked data speaks of, several joined."""
+    if isinstance(one, str):
+        return one
+    if isinstance(one, dict):
+        return _called(cast("dict[str, object]", one).get("name"))
+    if isinstance(one, list):
+        called = [_called(each) for each in cast("list[object]", one)]
+        return "; ".join(name for name in called if name and not _NO_NAME.search(name)) or None
+    return None
+
+
+def _name(written: str | None) -> str | None:
+    name = _BY.sub("", uncover(" ".join((written or "").split())))
+    return name if name and len(name) <= _LONGEST and not _NO_NAME.search(name) else None
