@@ -23,7 +23,7 @@ from veracity.domain.exchange import Failure, FailureKind, Reply, Request, Usage
 from veracity.models.catalogue import LocalModel
 from veracity.models.grammar import in_order
 from veracity.models.openmp import load_openmp
-from veracity.models.untrusted import clean, mark
+from veracity.models.turns import turns_of
 from veracity.models.weights import WeightStore
 from veracity.prompts import Turn, load
 
@@ -103,20 +103,10 @@ class LocalProvider:
     def _answer(self, request: Request) -> Reply | Failure:
         if request.kind != "ask" or request.prompt is None or request.model != self.model.id:
             return _failure(FailureKind.UNAVAILABLE, f"This is not a request to {self.model.id}.")
-        try:
-            prompt = load(request.prompt.id)
-        except VeracityError as error:
-            return _failure(FailureKind.UNAVAILABLE, str(error))
-        if prompt.ref != request.prompt:
-            return _failure(
-                FailureKind.UNAVAILABLE,
-                f"The prompt {prompt.id} is here in version {prompt.version}, not in the version "
-                f"{request.prompt.version} that was asked for.",
-            )
-        try:
-            text = _plain(prompt.filled({**_values(request.inputs), "mark": mark(request.key)}))
-        except KeyError as error:
-            return _failure(FailureKind.INTERNAL, f"The request gives no value for {error}.")
+        turns = turns_of(request)
+        if isinstance(turns, Failure):
+            return turns
+        text = _plain(turns)
         tokens = request.settings.get("logprobs")
         if tokens is not None:
             return self._logprobs(text, tokens)
@@ -203,14 +193,6 @@ def _plain(turns: Sequence[Turn], *, ask: bool = True) -> str:
     """The turns in the ChatML layout that the models of the catalogue were trained on."""
     text = "".join(f"<|im_start|>{turn.role}\n{turn.text}<|im_end|>\n" for turn in turns)
     return f"{text}<|im_start|>assistant\n" if ask else text
-
-
-def _values(inputs: Mapping[str, Any]) -> dict[str, str]:
-    """Inputs as text that cannot imitate a turn or end a fence. Lines stay lines."""
-    return {
-        name: "\n".join(clean(line) for line in str(value).splitlines())
-        for name, value in inputs.items()
-    }
 
 
 def _usage(completion: Completion) -> Usage:
