@@ -14,6 +14,7 @@ from veracity.domain.claim import Claim
 from veracity.domain.evidence import Found, Passage, Tier
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.verdict import Finding, Verdict
+from veracity.methods.standing import Standing
 from veracity.methods.tribunal import decide, gather
 from veracity.methods.tribunal_account import TribunalAccount
 from veracity.methods.tribunal_record import TribunalDials, TribunalRecord
@@ -116,3 +117,13 @@ def judged(desk: ScriptedDesk) -> list[Request]:
 
 def decisive(verdict: Verdict) -> list[Finding]:
     return [finding for finding in verdict.findings if finding.decisive]
+
+
+def own_words(record: TribunalRecord, *passages: Passage) -> TribunalRecord:
+    """The record as it would be had the claim's speaker published these passages."""
+    standings = {
+        **record.pool.standings,
+        **{p.id: Standing(tier=p.source.tier, decides=False, why="own") for p in passages},
+    }
+    pool = record.pool.model_copy(update={"standings": standings})
+    return record.model_copy(update={"pool": pool})
