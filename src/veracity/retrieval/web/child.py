@@ -55,7 +55,7 @@ def answer(job: dict[str, Any], content: bytes) -> dict[str, Any]:
         if job["media_type"] == "application/pdf":
             page = pdf.read_pdf(content, pages=job["pages"], characters=job["characters"])
         else:
-            from veracity.retrieval.web.extraction import extract
+            from veracity.retrieval.pages import extract
 
             page = extract(
                 content, url=job["url"], media_type=job["media_type"], charset=job["charset"]
