@@ -157,12 +157,13 @@ def test_the_structure_holds_though_the_model_obeys(name: str, attack: dict[str,
 def test_copies_of_one_page_weigh_no_more_than_the_page(name: str) -> None:
     one = {"surface": "evidence_body", "payload": f"It is so: {CLAIM}"}
     for against in (False, True):
-        model = Obedient(str(one["payload"]), against=against)
+        # A rubric is given the highest of every number; the others cite the attacker's page.
+        number = 999 if name == "rubric" else 1
+        model = Obedient(str(one["payload"]), against=against, number=number)
         alone, _ = judged(name, one, model, evidence(one))
         thrice, _ = judged(name, one, model, evidence({**one, "documents": 3}))
         assert thrice.verdict.bucket == alone.verdict.bucket
-        if name == "rubric":
-            assert abs(thrice.verdict.probability - alone.verdict.probability) < 0.25
+        assert thrice.verdict.probability == pytest.approx(alone.verdict.probability, abs=0.25)
 
 
 def schema_valid(name: str, verdict: Verdict) -> None:

@@ -17,6 +17,7 @@ from veracity.methods.installed import checked
 _MODULES = {
     "panel": "veracity.methods.panel",
     "routed": "veracity.methods.routed",
+    "rubric": "veracity.methods.rubric",
     "tribunal": "veracity.methods.tribunal",
     "refute": "veracity.methods.refute",
 }
