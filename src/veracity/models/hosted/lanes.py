@@ -91,7 +91,6 @@ class Lane:
             self._fault(outcome)
         else:
             self._rushes = self._faults = 0
-            self._why = None
 
     def _rush(self, asked: float | None) -> None:
         now = self.clock()
