@@ -11,13 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple, cast
 from urllib.parse import unquote, urlsplit
 
 from veracity.retrieval.pages.statements import Statements
-
-if TYPE_CHECKING:
-    from lxml.html import HtmlElement
+from veracity.retrieval.pages.tree import Node
 
 _PUBLISHED = """
 article:published_time og:published_time og:article:published_time datepublished publish-date
@@ -59,7 +57,7 @@ class Dates(NamedTuple):
     modified: date | None
 
 
-def dates(tree: HtmlElement, statements: Statements, url: str) -> Dates:
+def dates(tree: Node, statements: Statements, url: str) -> Dates:
     """The dates of a page that was fetched from `url`."""
     shown = _shown(tree)
     clear = [
@@ -94,7 +92,7 @@ class _Shown(NamedTuple):
     others: list[date]
 
 
-def _shown(tree: HtmlElement) -> _Shown:
+def _shown(tree: Node) -> _Shown:
     shown = _Shown([], [], [])
     for element in tree.iter("time", "span", "p", "div", "abbr", "meta"):
         marks = " ".join(
@@ -111,7 +109,7 @@ def _shown(tree: HtmlElement) -> _Shown:
     return shown
 
 
-def _is_elsewhere(element: HtmlElement) -> bool:
+def _is_elsewhere(element: Node) -> bool:
     """Whether an element belongs to something beside the text of the page."""
     for around in element.iterancestors():
         if around.tag in ("aside", "footer", "nav", "li", "table"):
@@ -123,19 +121,20 @@ def _is_elsewhere(element: HtmlElement) -> bool:
     return False
 
 
-def _found(tree: HtmlElement, url: str, updated: list[date]) -> date | None:
+def _found(tree: Node, url: str, updated: list[date]) -> date | None:
     """What `htmldate` finds, if the page shows that day or says that it was changed on it."""
     from htmldate import find_date
 
     found = next(
-        _days([find_date(tree, extensive_search=False, original_date=True, url=url)]), None
+        _days([find_date(cast(Any, tree), extensive_search=False, original_date=True, url=url)]),
+        None,
     )
     if found is None:
         return None
     return found if found in updated or _is_shown(tree, found) else None
 
 
-def _is_shown(tree: HtmlElement, day: date) -> bool:
+def _is_shown(tree: Node, day: date) -> bool:
     """Whether a short piece of the page's text is or holds this day."""
     for element in tree.iter():
         for piece, holder in ((element.text, element), (element.tail, element.getparent())):
@@ -162,7 +161,7 @@ def _days(said: Iterable[object]) -> Iterator[date]:
     """The days in what is said, as it is written: the time zone is the page's own."""
     for one in said:
         if isinstance(one, list):
-            yield from _days(one[:1])  # pyright: ignore[reportUnknownArgumentType] - of JSON
+            yield from _days(cast("list[object]", one)[:1])
         if not isinstance(one, str):
             continue
         text = " ".join(one.split())

@@ -9,7 +9,8 @@ from veracity.retrieval.pages.decoding import decode
 from veracity.retrieval.pages.language import language
 from veracity.retrieval.pages.naming import names
 from veracity.retrieval.pages.statements import read
-from veracity.retrieval.pages.text import cover, main_text
+from veracity.retrieval.pages.text import cover, main_text, uncover
+from veracity.rules.obstacles import Signs, obstacle
 
 _PLAIN = ("text/plain", "text/markdown")
 _PAGES = ("text/html", "application/xhtml+xml")
@@ -26,7 +27,8 @@ def extract(content: bytes, *, url: str, media_type: str, charset: str | None = 
         return Extracted(text=text, obstacle=None if text else Obstacle.EMPTY)
     if media_type not in _PAGES:
         return Extracted(text="", obstacle=Obstacle.EMPTY)
-    tree = trees.parse(cover(decode(content, charset)))
+    markup = decode(content, charset)
+    tree = trees.parse(cover(markup))
     if tree is None:
         return Extracted(text="", obstacle=Obstacle.EMPTY)
     statements = read(tree, url)
@@ -34,6 +36,13 @@ def extract(content: bytes, *, url: str, media_type: str, charset: str | None = 
     text = main_text(tree, url)
     named = names(tree, statements)
     found = dates(tree, statements, url)
+    signs = Signs(
+        title=uncover(tree.findtext(".//title") or ""),
+        text=text,
+        shown=uncover(trees.shown(tree)),
+        markup=markup,
+        free=statements.free,
+    )
     return Extracted(
         text=text,
         title=named.title,
@@ -43,5 +52,5 @@ def extract(content: bytes, *, url: str, media_type: str, charset: str | None = 
         modified=found.modified,
         language=language(tree, statements, text),
         canonical=statements.canonical,
-        obstacle=None if text else Obstacle.EMPTY,
+        obstacle=obstacle(signs),
     )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
+from veracity.retrieval.pages.linked_data import called
 from veracity.retrieval.pages.statements import Statements
 from veracity.retrieval.pages.text import uncover
-
-if TYPE_CHECKING:
-    from lxml.html import HtmlElement
+from veracity.retrieval.pages.tree import Node
 
 _NO_NAME = re.compile(
     r"https?:|www\.|[@{}<>]|^\W*$|^(?:admin|administrator|author|publisher|staff)$", re.I
 )
+_AUTHORS = "citation_author parsely-author author article:author dc.creator dcterms.creator"
 _BY = re.compile(r"^(?:(?:written|geschrieben|ecrit|écrit|text)\s)?(?:by|von|par|por)\s+", re.I)
 _LONGEST = 300
 """Characters of a name. What is longer is none."""
@@ -27,18 +27,18 @@ class Names(NamedTuple):
     publisher: str | None
 
 
-def names(tree: HtmlElement, statements: Statements) -> Names:
+def names(tree: Node, statements: Statements) -> Names:
     """The names that a page gives. A host stands in for no publisher: it is in the address."""
     title = _name(_title(tree, statements)) or ""
     publisher = _name(statements.said("og:site_name")) or next(
-        (name for one in statements.linked("publisher") if (name := _name(_called(one)))),
+        (name for one in statements.linked("publisher") if (name := _name(called(one)))),
         _name(statements.said("citation_publisher", "dcterms.publisher", "dc.publisher")),
     )
     author = _author(tree, statements)
     return Names(title, author if author not in (publisher, title) else None, publisher)
 
 
-def _title(tree: HtmlElement, statements: Statements) -> str | None:
+def _title(tree: Node, statements: Statements) -> str | None:
     """The headline: the only `h1` if the `title` element has it too, else what the page says."""
     from trafilatura.metadata import extract_title
 
@@ -47,32 +47,18 @@ def _title(tree: HtmlElement, statements: Statements) -> str | None:
     if len(headings) == 1 and headings[0] and headings[0].casefold() in whole.casefold():
         return headings[0]
     linked = next((one for one in statements.linked("headline") if isinstance(one, str)), None)
-    return statements.said("og:title") or extract_title(tree) or linked
+    return statements.said("og:title") or extract_title(cast(Any, tree)) or linked
 
 
-def _author(tree: HtmlElement, statements: Statements) -> str | None:
+def _author(tree: Node, statements: Statements) -> str | None:
+    """Who is said to have written it; else who stands in its byline, if that is a full name."""
     from trafilatura.metadata import extract_author
 
-    linked = [_called(one) for one in statements.linked("author")]
-    said = statements.said(
-        "citation_author", "parsely-author", "author", "article:author", "dc.creator"
-    )
-    for one in (*linked, said, extract_author(tree)):
-        if name := _name(one):
-            return name
-    return None
-
-
-def _called(one: object) -> str | None:
-    """The name of what linked data speaks of, several joined."""
-    if isinstance(one, str):
-        return one
-    if isinstance(one, dict):
-        return _called(cast("dict[str, object]", one).get("name"))
-    if isinstance(one, list):
-        called = [_called(each) for each in cast("list[object]", one)]
-        return "; ".join(name for name in called if name and not _NO_NAME.search(name)) or None
-    return None
+    said = [*(called(one) for one in statements.linked("author")), *statements.each(_AUTHORS)]
+    if name := next((name for one in said if (name := _name(one))), None):
+        return name
+    name = _name(extract_author(cast(Any, tree)))
+    return name if name and " " in name else None
 
 
 def _name(written: str | None) -> str | None:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import TYPE_CHECKING
+from typing import Any, cast
 
-if TYPE_CHECKING:
-    from lxml.html import HtmlElement
+from veracity.retrieval.pages.tree import Node
 
 _JOINERS = {"\u200d": "\U000e01ee", "\u200c": "\U000e01ef"}
 """The last of the variation selectors stand in: they print, and are a part of the word."""
-_COVER = str.maketrans({**dict.fromkeys(_JOINERS.values(), ""), **_JOINERS})
-_UNCOVER = str.maketrans({stand_in: joiner for joiner, stand_in in _JOINERS.items()})
+_REFERENCES = {
+    "\u200d": re.compile(r"&(?:#0*8205|#x0*200d|zwj)(?:;|\b)", re.IGNORECASE),
+    "\u200c": re.compile(r"&(?:#0*8204|#x0*200c|zwnj)(?:;|\b)", re.IGNORECASE),
+}
 _MEANINGLESS = re.compile(
     r"(?<![\u0600-\u1cff\U0001f000-\U0001faff\u2600-\u27bf\ufe0f])[\u200c\u200d]+"
 )
@@ -25,27 +26,31 @@ _ROW = re.compile(r"[-|]")
 
 
 def cover(markup: str) -> str:
-    """Markup with its joiners covered. Character references to them count too."""
+    """Markup with its joiners covered, also those that are written as character references."""
     for joiner, stand_in in _JOINERS.items():
-        code = ord(joiner)
-        names = rf"&#(?:0*{code}|x0*{code:x});?|&{'zwj' if code == 0x200D else 'zwnj'};"
-        markup = re.sub(names, joiner, markup, flags=re.IGNORECASE) if "&" in markup else markup
-        del stand_in
-    return _MEANINGLESS.sub("", markup).translate(_COVER)
+        markup = markup.replace(stand_in, "")
+        if "&" in markup:
+            markup = _REFERENCES[joiner].sub(joiner, markup)
+    markup = _MEANINGLESS.sub("", markup)
+    for joiner, stand_in in _JOINERS.items():
+        markup = markup.replace(joiner, stand_in)
+    return markup
 
 
 def uncover(text: str) -> str:
     """What was covered, as it was."""
-    return text.translate(_UNCOVER)
+    for joiner, stand_in in _JOINERS.items():
+        text = text.replace(stand_in, joiner)
+    return text
 
 
-def main_text(tree: HtmlElement, url: str) -> str:
+def main_text(tree: Node, url: str) -> str:
     """The main text, its paragraphs parted by blank lines; empty where there is none."""
     from trafilatura import bare_extraction
     from trafilatura.settings import Document
 
     logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
-    page = bare_extraction(tree, url=url, include_comments=False, with_metadata=False)
+    page = bare_extraction(cast(Any, tree), url=url, include_comments=False, with_metadata=False)
     if not isinstance(page, Document) or not page.text:
         return ""
     return uncover(_paragraphs(page.text))
