@@ -36,6 +36,10 @@ _IN_ADDRESS = re.compile(
 _ISO = re.compile(r"(\d{4})(-?)(\d\d)\2(\d\d)(?!\d)")
 _EITHER_WAY = re.compile(r"\b(\d{1,2})[/-](\d{1,2})[/-]\d{4}\b")
 _MARKED = re.compile(r"\b(?:published|pubdate|datepublished|entry-date|post-date|dateline)\b")
+_SAYS = re.compile(
+    r"(?:first\s)?(?:posted|published|veröffentlicht|publié|publicado)(?:\s(?:on|am|le|el))?\b",
+    re.I,
+)
 _UPDATED = re.compile(r"\b(?:updated|modified|datemodified)\b")
 _ELSEWHERE = re.compile(
     r"\b(?:comments?|related|teasers?|footer|sidebar|recommended|trending|widget|events?|cookies?)\b"
@@ -95,17 +99,17 @@ class _Shown(NamedTuple):
 def _shown(tree: Node) -> _Shown:
     shown = _Shown([], [], [])
     for element in tree.iter("time", "span", "p", "div", "abbr", "meta"):
-        marks = " ".join(
-            (element.get(name) or "").lower() for name in ("itemprop", "class", "id", "pubdate")
-        )
-        marked = _MARKED.search(marks) or element.get("pubdate") is not None
-        if not (element.tag == "time" or marked) or _is_elsewhere(element):
+        marks = " ".join((element.get(n) or "").lower() for n in ("itemprop", "class", "id"))
+        text = " ".join((element.text or "").split())
+        if _MARKED.search(marks) or element.get("pubdate") is not None or _SAYS.match(text):
+            found = shown.published
+        elif element.tag == "time":
+            found = shown.updated if _UPDATED.search(marks) else shown.others
+        else:
             continue
-        said = element.get("datetime") or element.get("content") or element.text_content()
-        found = shown.published if marked else shown.others
-        if _UPDATED.search(marks) and not marked:
-            found = shown.updated
-        found += _days([said])
+        if not _is_elsewhere(element):
+            stated = element.get("datetime") or element.get("content")
+            found += _days([stated or element.text_content()])
     return shown
 
 

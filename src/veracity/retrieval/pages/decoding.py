@@ -23,6 +23,7 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _FALLBACK = "windows-1252"
 _READ_AS = {
     **dict.fromkeys(
@@ -106,8 +107,8 @@ def _one_byte(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(text: str) -> str:
-    """Without zeros, which no page means, and with line ends as HTML has them."""
-    return text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
+    """Without control characters, which no page means, and with line ends as HTML has them."""
+    return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 codecs.register_error("windows-1252", _one_byte)

@@ -29,7 +29,7 @@ class Names(NamedTuple):
 
 def names(tree: Node, statements: Statements) -> Names:
     """The names that a page gives. A host stands in for no publisher: it is in the address."""
-    title = _name(_title(tree, statements)) or ""
+    title = uncover(_title(tree, statements))
     publisher = _name(statements.said("og:site_name")) or next(
         (name for one in statements.linked("publisher") if (name := _name(called(one)))),
         _name(statements.said("citation_publisher", "dcterms.publisher", "dc.publisher")),
@@ -38,16 +38,15 @@ def names(tree: Node, statements: Statements) -> Names:
     return Names(title, author if author not in (publisher, title) else None, publisher)
 
 
-def _title(tree: Node, statements: Statements) -> str | None:
+def _title(tree: Node, statements: Statements) -> str:
     """The headline: the only `h1` if the `title` element has it too, else what the page says."""
-    from trafilatura.metadata import extract_title
-
     headings = [" ".join(one.text_content().split()) for one in tree.iter("h1")]
     whole = " ".join((tree.findtext(".//title") or "").split())
-    if len(headings) == 1 and headings[0] and headings[0].casefold() in whole.casefold():
-        return headings[0]
-    linked = next((one for one in statements.linked("headline") if isinstance(one, str)), None)
-    return statements.said("og:title") or extract_title(cast(Any, tree)) or linked
+    if len(headings) == 1 and headings[0].casefold() in whole.casefold():
+        return headings[0] or whole
+    linked = [one for one in statements.linked("headline") if isinstance(one, str)]
+    stated = [statements.said("og:title") or "", *linked[:1], whole, *headings]
+    return next((one for one in stated if one), "")
 
 
 def _author(tree: Node, statements: Statements) -> str | None:

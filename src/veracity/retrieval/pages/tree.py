@@ -69,6 +69,7 @@ class Node(Protocol):
 def parse(markup: str) -> Node | None:
     """The tree of a page; None for what has no element. Broken markup is read as far as it goes."""
     from lxml import html
+    from lxml.etree import ParserError  # pyright: ignore - lxml has no types
 
     # Without a declaration, whose encoding is past its use; and as browsers read "<![CDATA[".
     written = _DECLARATION.sub("", markup).replace("<![", "<!x")
@@ -76,7 +77,7 @@ def parse(markup: str) -> Node | None:
     read: Any = html.document_fromstring  # pyright: ignore - lxml has no types
     try:
         return cast(Node, read(written.encode("utf-8", "replace"), parser=parser))
-    except (SyntaxError, ValueError):  # What lxml says of a page with nothing in it.
+    except (ParserError, ValueError):  # There is nothing in it.
         return None
 
 
