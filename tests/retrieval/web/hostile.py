@@ -6,9 +6,8 @@ import asyncio
 import struct
 import zlib
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from tests.retrieval.web.loopback import Page, Web, article, redirect
 from veracity.retrieval.web.limits import MIB, Limits
@@ -20,15 +19,27 @@ PATIENCE = 2.0
 
 def web_of(row: Mapping[str, Any]) -> Web:
     """The hosts of a row: its addresses, its redirects, and what lies at their end."""
-    hops = [row["url"], *row.get("redirects", [])]
-    pages = {at(hop): redirect(to) for hop, to in pairwise(hops)}
+    hops, written = [row["url"]], row.get("redirects", [])
+    for to in written:
+        hops.append(joined(hops[-1], to))
+    pages = {at(hop): redirect(to) for hop, to in zip(hops, written, strict=False)}
     pages.setdefault(at(hops[-1]), page_of(row.get("server", {})))
     return Web(pages, row.get("resolve"), row.get("second_resolve"))
 
 
+def joined(base: str, to: str) -> str:
+    try:
+        return urljoin(base, to)
+    except ValueError:
+        return to
+
+
 def at(url: str) -> str:
     """Host and path, as a server sees them."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # An address that no server ever sees.
+        return url
     query = f"?{parts.query}" if parts.query else ""
     return f"{parts.netloc.rpartition('@')[2].partition(':')[0]}{parts.path or '/'}{query}"
 
@@ -36,11 +47,14 @@ def at(url: str) -> str:
 def page_of(server: Mapping[str, Any]) -> Page:
     """What a server answers that behaves so."""
     content_type = server.get("content_type", "text/html")
+    status, headers = server.get("status", 200), dict(server.get("headers", {}))
     if "body" in server:
-        return Page(server["body"].encode(), content_type)
-    if "content_encoding" in server:
-        bomb = gzip_of_zeros(server["decoded_bytes"])
-        return Page(bomb, content_type, headers={"Content-Encoding": server["content_encoding"]})
+        return Page(server["body"].encode(), content_type, status, headers)
+    if "decoded_bytes" in server:
+        encoding = server.get("content_encoding", "gzip")
+        wbits = zlib.MAX_WBITS if encoding == "deflate" else 16 + zlib.MAX_WBITS
+        headers["Content-Encoding"] = encoding
+        return Page(zeros(server["decoded_bytes"], wbits), content_type, status, headers)
     if server.get("chunked_forever"):
         return Page(send=endless)
     if "bytes_per_write" in server:
@@ -53,7 +67,7 @@ def page_of(server: Mapping[str, Any]) -> Page:
         return Page(pdf, content_type)
     if "pixels" in server:
         return Page(png_of(*server["pixels"]), content_type)
-    return Page(article(TEXT), content_type)
+    return Page(article(TEXT), content_type, status, headers)
 
 
 def limits_of(row: Mapping[str, Any]) -> Limits:
@@ -86,10 +100,6 @@ def zeros(size: int, wbits: int) -> bytes:
     first = compressor.compress(bytes(MIB)) + compressor.flush(zlib.Z_FULL_FLUSH)
     block = compressor.compress(bytes(MIB)) + compressor.flush(zlib.Z_FULL_FLUSH)
     return first + block * (size // MIB - 1)
-
-
-def gzip_of_zeros(size: int) -> bytes:
-    return zeros(size, 16 + zlib.MAX_WBITS)
 
 
 async def endless(writer: asyncio.StreamWriter) -> None:

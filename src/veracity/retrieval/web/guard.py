@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from typing import TypeAlias
 
 import httpcore2
@@ -27,9 +29,16 @@ MOST_ADDRESSES = 4
 
 async def look_up(host: str, port: int) -> Sequence[str]:
     """The addresses that this machine's resolver has for a host."""
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    ask = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    found = await asyncio.get_running_loop().run_in_executor(_looking_up(), ask)
     return tuple(dict.fromkeys(str(address[0]) for *_, address in found))
+
+
+@cache
+def _looking_up() -> ThreadPoolExecutor:
+    """Threads for nothing but look-ups. One that hangs cannot be ended, and must keep no other work
+    waiting."""
+    return ThreadPoolExecutor(8, "look-up")
 
 
 class Guard(httpcore2.AsyncNetworkBackend):

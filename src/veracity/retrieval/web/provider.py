@@ -142,11 +142,14 @@ class PagesProvider:
     async def _kept(self, url: str, read: _Read, stands_in_for: str | None = None) -> Fetched:
         visit = read.visit
         body = visit.answer.body
+        redirects = visit.redirects
+        if stands_in_for is not None and visit.url not in redirects:
+            redirects = (visit.url,)  # The site did not lead there, and it is where this ended.
         digest = await asyncio.to_thread(self._blobs.put, body)
         return Fetched(
             url=url,
             final_url=visit.url,
-            redirects=visit.redirects,
+            redirects=redirects,
             status=visit.answer.status,
             media_type=visit.media_type,
             headers=_kept_headers(visit.answer.headers),

@@ -96,7 +96,8 @@ class Visitor:
             asked = await self._robots.asked(address)
             if isinstance(asked, Failure) or not asked.allowed:
                 if self._obey:
-                    return asked if isinstance(asked, Failure) else _by_robots(address)
+                    by_robots = failures.by_robots(spelled(address))
+                    return asked if isinstance(asked, Failure) else by_robots
                 overridden = True
             delay = asked.delay if isinstance(asked, Asked) else None
             answer = await self._get(address, delay)
@@ -172,10 +173,10 @@ class Visitor:
         return None
 
     async def _get_robots(self, address: Address) -> Answer | Failure:
-        """A robots.txt, which may be elsewhere (RFC 9309, section 2.3.1.2)."""
+        """A robots.txt, which may be elsewhere (RFC 9309, section 2.3.1.2). It waits for no turn: a
+        site is asked for it once, and before anything else."""
         for hops in range(self.limits.redirects + 1):
-            async with self._politeness.turn(address.host):
-                answer = await self._client.get(address, any_type=True)
+            answer = await self._client.get(address, any_type=True)
             if isinstance(answer, Failure) or answer.location is None:
                 return answer
             following = self._next(answer, hops)
@@ -183,7 +184,3 @@ class Visitor:
                 return following
             address = following
         raise AssertionError("the last redirect is refused")
-
-
-def _by_robots(address: Address) -> Failure:
-    return failures.by_robots(spelled(address))
