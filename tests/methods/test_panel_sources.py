@@ -363,3 +363,20 @@ def test_a_heading_is_not_quoted_where_a_sentence_or_a_line_says_it() -> None:
     line = entry("The ferry to Ostrana", ("Carries", "900 people"))
     ran = run({"local:a": says("True", line.source.url)}, found=[line])
     assert [finding.quote.text for finding in ran.verdict.findings] == ["Carries: 900 people"]
+
+
+def test_a_line_of_an_entry_counts_as_naming_its_subject() -> None:
+    sails = entry("Ostrana", ("Ferry", "900 seats"))
+    rival = entry("Marn", ("Ferry of Ostrana", "none"))
+    ran = run({"local:a": says("True", sails.source.url)}, found=[sails, rival])
+    assert [finding.quote.text for finding in ran.verdict.findings] == ["Ferry: 900 seats"]
+    turned = run({"local:a": says("True", sails.source.url)}, found=[rival, sails])
+    assert [finding.quote.text for finding in turned.verdict.findings] == ["Ferry: 900 seats"]
+
+
+def test_passages_of_one_page_are_shown_and_numbered_once() -> None:
+    far = passage(URL, "Ostrana has a harbor.")
+    ran = run({"local:a": says("True", URL)}, found=[FERRY, OTHER, far])
+    lines = ran.asked("panel")[0].inputs["sources"].splitlines()
+    assert [line[:3] for line in lines] == ["[1]", "[2]"]
+    assert lines[0].endswith(f"{FERRY.text} / {far.text}")

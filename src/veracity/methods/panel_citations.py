@@ -25,33 +25,32 @@ class Citations:
         return len(self.kept) + self.fabricated
 
 
-def addresses(passages: Sequence[Passage]) -> tuple[str, ...]:
-    """How each passage is cited: by its page's address, or by its number where it has none.
+def pages(passages: Sequence[Passage]) -> dict[str, tuple[Passage, ...]]:
+    """The passages by the page that they stand on, in order, each page under how it is cited.
 
-    Files that a person handed over have no address on the web. Their numbers count from 1.
+    That is its address, or its number, counted from 1, where it has none: files that a person
+    handed over have no address on the web.
     """
-    return tuple(
-        passage.source.url if canonical_url(passage.source.url) else f"source:{number}"
-        for number, passage in enumerate(passages, start=1)
-    )
+    by_page: dict[str, list[Passage]] = {}
+    for passage in passages:
+        by_page.setdefault(canonical_url(passage.source.url) or passage.id, []).append(passage)
+    return {
+        found[0].source.url if canonical_url(found[0].source.url) else f"source:{number}": tuple(
+            found
+        )
+        for number, found in enumerate(by_page.values(), start=1)
+    }
 
 
 def citations(turn: Turn, passages: Mapping[str, Passage]) -> Citations:
     """Hold a turn's citations against what it returned. A turn without an answer cites nothing."""
     if turn.answer is None:
         return Citations()
-    returned = [passages[name] for name in turn.returned]
-    by_address: dict[str, list[Passage]] = {}
-    for address, passage in zip(addresses(returned), returned, strict=True):
-        by_address.setdefault(canonical_url(address) or address, []).append(passage)
+    returned = pages([passages[name] for name in turn.returned])
     cited = dict.fromkeys(source.strip() for source in turn.answer.web_sources)
-    numbered = [source for source in cited if source in by_address and not canonical_url(source)]
-    found = intersect(
-        [source for source in cited if source not in numbered],
-        [passage.source.url for passage in returned],
-    )
-    pages = [canonical_url(url) or url for url in found.kept]
+    numbered = [source for source in cited if source in returned and not canonical_url(source)]
+    found = intersect([source for source in cited if source not in numbered], list(returned))
     return Citations(
-        kept=tuple(tuple(by_address[page]) for page in (*pages, *numbered)),
+        kept=tuple(returned[address] for address in (*found.kept, *numbered)),
         fabricated=len(found.fabricated),
     )

@@ -66,7 +66,7 @@ def _finding(
     by: Sequence[tuple[Heard, tuple[Passage, ...]]],
 ) -> Finding | None:
     passages = {passage.id: passage for _, page in by for passage in page}
-    found = _closest_quote(record.claim.text, [passages[name] for name in sorted(passages)])
+    found = _closest_quote(record.claim.text, list(passages.values()))
     if found is None:
         return None
     passage, quote = found
@@ -88,10 +88,14 @@ def _finding(
 
 
 def _closest_quote(claim: str, passages: Sequence[Passage]) -> tuple[Passage, Quote] | None:
-    """The sentence that shares the most topic stems with the claim and holds as a quote."""
+    """The sentence that shares the most topic stems with the claim and holds as a quote.
+
+    A line of an entry is about the entry's subject, whose name it need not repeat. Of equals the
+    first sentence of the passage that ranked first is taken.
+    """
     wanted = stems(claim)
     candidates = [
-        (len(wanted & stems(text)), passage, text)
+        (len(wanted & (stems(text) | stems(passage.subject or ""))), passage, text)
         for passage in passages
         for span in _quotable(passage)
         if len(text := span.of(passage.text)) <= QUOTE_AT_MOST

@@ -11,7 +11,7 @@ from veracity.domain.canonical import digest, digest_bytes
 from veracity.domain.claim import Claim
 from veracity.domain.evidence import Passage, Source, Tier
 from veracity.methods.evidence import Query, Search, gather_pool
-from veracity.methods.panel_citations import addresses
+from veracity.methods.panel_citations import pages
 from veracity.methods.panel_record import PanelAnswer, PanelDials, Purpose, Turn
 from veracity.methods.queries import both_sides, write_queries
 from veracity.methods.standing import Standing, standing
@@ -98,7 +98,6 @@ async def ask_again(desk: Desk, inquiry: Inquiry, last: Taken) -> Taken:
     query = Query(
         text=inquiry.claim.text,
         purpose="primary",
-        provider=inquiry.dials.web,
         sites=sites_of(inquiry.topics)[:MOST_SITES],
     )
     pool = await gather_pool(inquiry.claim, desk, inquiry.dials, [query])
@@ -154,11 +153,10 @@ async def _read_and_answer(
     queries: tuple[str, ...],
 ) -> Turn:
     """Ask a model that reads passages which the desk found: numbered, each with its address."""
-    standings = [inquiry.standing(passage.source) for passage in shown]
     inputs = {
         "claim": clean(inquiry.claim.text),
         "sites": sites_line(inquiry.topics) or "none",
-        "sources": _sources(inquiry, shown, standings) or "No source was found.",
+        "sources": _sources(inquiry, shown) or "No source was found.",
     }
     request = question(model, READER, inputs, PanelAnswer)
     asked = await ask_for(desk, request, PanelAnswer)
@@ -206,17 +204,16 @@ async def _find_and_answer(desk: Desk, inquiry: Inquiry, model: str, purpose: Pu
     return Taken(turn, pool.passages, standings, pool.searches)
 
 
-def _sources(inquiry: Inquiry, shown: Sequence[Passage], standings: Sequence[Standing]) -> str:
-    """The passages as numbered lines: address, what it is, date, the words nearest the claim."""
+def _sources(inquiry: Inquiry, shown: Sequence[Passage]) -> str:
+    """The pages as numbered lines: address, what it is, date, and the words nearest the claim."""
     lines: list[str] = []
-    for number, (passage, known, cited) in enumerate(
-        zip(shown, standings, addresses(shown), strict=True), start=1
-    ):
+    for number, (cited, found) in enumerate(pages(shown).items(), start=1):
+        source, known = found[0].source, inquiry.standing(found[0].source)
         about = ["primary source" if known.primary else f"{known.tier} source"]
-        if passage.source.published is not None:
-            about.append(passage.source.published.isoformat())
-        words = excerpt(inquiry.claim.text, passage.text, inquiry.dials.words)
-        lines.append(f"[{number}] {clean(cited)} ({', '.join(about)}): {words}")
+        if source.published is not None:
+            about.append(source.published.isoformat())
+        words = (excerpt(inquiry.claim.text, p.text, inquiry.dials.words) for p in found)
+        lines.append(f"[{number}] {clean(cited)} ({', '.join(about)}): {' / '.join(words)}")
     return "\n".join(lines)
 
 
