@@ -16,21 +16,15 @@ _RELATION = re.compile(r"\brel\s*=\s*(?:\"(?P<quoted>[^\"]*)\"|(?P<plain>[^\s;,\
 _LANDING = frozenset({"canonical", "cite-as", "collection", "describedby"})
 """Relations of a file to the page about it (RFC 6596, RFC 8574, RFC 6573, POWDER)."""
 
-_PATHS = (
-    (
-        re.compile(r"^(?P<before>.*)/pdf/(?P<rest>[^/]*\d[^/]*?)(?:\.pdf)?$"),
-        r"\g<before>/abs/\g<rest>",
-    ),
-    (
-        re.compile(r"^(?P<before>.*/doi)/e?pdf(?:direct|plus)?/(?P<rest>10\..+)$"),
-        r"\g<before>/\g<rest>",
-    ),
-    (
-        re.compile(r"^(?P<before>.*)/content/pdf/(?P<rest>10\..+?)(?:\.pdf)?$"),
-        r"\g<before>/article/\g<rest>",
-    ),
-    (re.compile(r"^(?P<before>.*\d[^/]*)/pdf/?$"), r"\g<before>"),
-    (re.compile(r"^(?P<before>.*\d[^/]*)\.full\.pdf$"), r"\g<before>"),
+_PATHS = tuple(
+    (re.compile(file), landing)
+    for file, landing in (
+        (r"(?P<at>.*)/pdf/(?=[^/]*\d)(?P<name>[^/]+?)(?:\.pdf)?", r"\g<at>/abs/\g<name>"),
+        (r"(?P<at>.*/doi)/e?pdf(?:direct|plus)?/(?P<name>10\..+)", r"\g<at>/\g<name>"),
+        (r"(?P<at>.*)/content/pdf/(?P<name>10\..+?)(?:\.pdf)?", r"\g<at>/article/\g<name>"),
+        (r"(?P<at>.*/(?=[^/]*\d)[^/]*)/pdf/?", r"\g<at>"),
+        (r"(?P<at>.*/(?=[^/]*\d)[^/]*)\.full\.pdf", r"\g<at>"),
+    )
 )
 """How repositories and journals name a file beside the page about it. Guesses: what is not there
 answers so."""
@@ -51,7 +45,9 @@ def landing_pages(address: Address, headers: Mapping[str, str]) -> tuple[str, ..
         if _LANDING & set(_relations(match["rest"]))
     ]
     guessed = [
-        pattern.sub(to, address.path) for pattern, to in _PATHS if pattern.match(address.path)
+        match.expand(landing)
+        for file, landing in _PATHS
+        if (match := file.fullmatch(address.path)) is not None
     ]
     own = {address.path, target(address)}
     return tuple(dict.fromkeys(one for one in (*linked, *guessed) if one not in own))[:MOST]

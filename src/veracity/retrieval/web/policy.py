@@ -27,7 +27,7 @@ MOST_CHARACTERS = 4096
 
 _AS_WRITTEN = "/%:@!$&'()*+,;=~?[]"
 """What stays as it is in a path and a query; letters, digits and `-._` always do."""
-_PARAMETER = re.compile(r"(?P<name>[^/?&;#=]*)=(?P<value>[^&;#]*)")
+_PARAMETER = re.compile(r"(?<=[?&;#])(?P<name>[^?&;#=]*)=(?P<value>[^&;#]*)")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _HIDDEN = "…"
 
