@@ -13,10 +13,10 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from veracity.domain.errors import BadInput, StorageError
 
@@ -76,6 +76,19 @@ class Settings:
     fetch_allow: tuple[str, ...] = ()
     """Hosts that are fetched although they are not public, as `host:port`, parted by commas: a
     server of your own. Any page that is read can lead a fetch there."""
+    roles: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict[str, Any])
+    """Which model plays which role, for the roles that `model` does not play. Whoever names `model`
+    on the command line or in the environment has it play every role."""
+    fallbacks: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Who is asked in place of a model that cannot answer, both as `provider:model`."""
+    keys: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    """Keys by provider, before those of the environment and of `.env`."""
+    urls: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Base URLs by provider, in place of the provider's own."""
+    prices: Mapping[str, tuple[Decimal, Decimal]] = field(
+        default_factory=dict[str, tuple[Decimal, Decimal]]
+    )
+    """US dollars for a million tokens in and out, by `provider:model`."""
     lock_wait: float = 30.0
     """Seconds to wait for a journal or an archive that another process holds."""
 
@@ -137,7 +150,11 @@ def read_settings(
                 f"{home / FILE} has an unknown key '{name}'.", f"Known: {', '.join(known)}."
             )
         values[name] = _fit(name, value, f"{home / FILE}: {name}")
+    if "model" in named or environ.get(f"{PREFIX}MODEL"):
+        values.pop("roles", None)
     for name in known:
+        if name in _TABLES:
+            continue
         variable = f"{PREFIX}{name.upper()}"
         if environ.get(variable):
             values[name] = _fit(name, environ[variable], variable)
@@ -227,7 +244,45 @@ def _path(value: Any) -> Path:
     return Path(value).expanduser().absolute()
 
 
+def _table(read: Callable[[Any], Any]) -> Callable[[Any], dict[str, Any]]:
+    def table(value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise ValueError("a table is needed")
+        return {name: read(item) for name, item in cast("dict[str, Any]", value).items()}
+
+    return table
+
+
+def _model(value: Any) -> str:
+    model = _word(value)
+    provider, colon, name = model.partition(":")
+    if model not in (LOCAL, NO_MODEL) and not (provider and colon and name):
+        raise ValueError("a model is provider:model, local or none")
+    return model
+
+
+def _models(value: Any) -> str | tuple[str, ...]:
+    if isinstance(value, list):
+        return tuple(_model(one) for one in cast("list[Any]", value))
+    return _model(value)
+
+
+def _rate(value: Any) -> tuple[Decimal, Decimal]:
+    into, out = value
+    return _dollars(into), _dollars(out)
+
+
+_TABLES: dict[str, Callable[[Any], Any]] = {
+    "roles": _table(_models),
+    "fallbacks": _table(_model),
+    "keys": _table(_word),
+    "urls": _table(_word),
+    "prices": _table(_rate),
+}
+"""What has a table of its own in `settings.toml`, and stands nowhere else."""
+
 _READERS: dict[str, Callable[[Any], Any]] = {
+    **_TABLES,
     "namespace": _word,
     "model": _word,
     "model_file": _path,
@@ -257,4 +312,5 @@ def _fit(name: str, value: Any, where: str) -> Any:
         return _READERS[name](value)
     except (ValueError, TypeError, InvalidOperation) as error:
         reason = "" if isinstance(error, InvalidOperation) else f": {error}"
-        raise BadInput(f"{where} cannot be {value!r}{reason}.", "") from None
+        shown = "what it is" if name == "keys" else repr(value)
+        raise BadInput(f"{where} cannot be {shown}{reason}.", "") from None

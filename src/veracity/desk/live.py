@@ -43,6 +43,19 @@ FRESHNESS: Final[Mapping[Kind, timedelta | None]] = {
 """How long a recorded reply is reused, by kind; None is forever. A search that names the archive's
 generation keeps forever too: that state of the archive can give no other answer."""
 
+FALLS_BACK: Final = frozenset(
+    {
+        FailureKind.TIMEOUT,
+        FailureKind.RATE_LIMITED,
+        FailureKind.QUOTA,
+        FailureKind.REFUSED,
+        FailureKind.UNREACHABLE,
+        FailureKind.UNAVAILABLE,
+    }
+)
+"""Failures of a model after which its fallback is asked. One that answered in another shape is not
+replaced, since that is what it answered; nor is a fault of our own or of the budget."""
+
 Lookup: TypeAlias = Callable[[str], Awaitable[Provider | None]]
 """Finds a provider by its name, None when there is none. Raises a `VeracityError` for one that
 cannot be used."""
@@ -89,12 +102,16 @@ class LiveDesk:
         deadlines: Mapping[Kind, float | None] = DEADLINES,
         freshness: Mapping[Kind, timedelta | None] = FRESHNESS,
         fresh: bool = False,
+        fallbacks: Mapping[str, str] | None = None,
         clock: Callable[[], datetime] = _wall_clock,
         on_event: Watcher | None = None,
     ) -> None:
         """`fresh` reuses nothing that was recorded before this desk was made.
 
         `find` looks for a provider that is not among `providers` when it first has to be asked.
+
+        `fallbacks` names who is asked in place of a model that cannot answer, both as
+        `provider:model`.
 
         `deadlines` and `freshness` are read in place of the defaults, whole; a kind that is missing
         has no deadline, and its replies are never reused.
@@ -112,6 +129,7 @@ class LiveDesk:
         self._freshness = freshness
         self._not_before = journal.now() if fresh else 0.0
         self._clock = clock
+        self._fallbacks = fallbacks or {}
         self._on_event = on_event
         self._flights: dict[str, _Flight] = {}
 
@@ -139,6 +157,8 @@ class LiveDesk:
         if request.kind == "draw":
             return drawn(request, self._clock())
         came = await self._find_answer(claim, request, key)
+        if isinstance(came.outcome, Failure) and came.outcome.kind in FALLS_BACK:
+            came = await self._ask_fallback(claim, request, came, came.outcome)
         if isinstance(came.outcome, Failure):
             self.tell(Failed(claim.name, request, came.outcome, came.seconds))
         elif came.reused:
@@ -168,6 +188,26 @@ class LiveDesk:
             async with self._turns[request.provider]:
                 return (await self._timed(provider, request))[0]
         return await self._share(claim, provider, request, key, oldest)
+
+    async def _ask_fallback(
+        self, claim: ClaimDesk, request: Request, came: _Came, failure: Failure
+    ) -> _Came:
+        """What the fallback of a model that failed answers, named as its answer.
+
+        It is asked as itself: in the journal the reply stands under its own name, and the model
+        that failed is asked again the next time.
+        """
+        named = self._fallbacks.get(f"{request.provider}:{request.model}")
+        if request.kind != "ask" or named is None:
+            return came
+        self.tell(Failed(claim.name, request, failure, came.seconds))
+        provider, _, model = named.partition(":")
+        instead = request.model_copy(update={"provider": provider, "model": model})
+        second = await self._find_answer(claim, instead, instead.key)
+        if isinstance(second.outcome, Reply):
+            return replace(second, outcome=second.outcome.model_copy(update={"model": named}))
+        message = f"{failure.message} Its fallback {named}: {second.outcome.message}"
+        return replace(came, outcome=failure.model_copy(update={"message": message}))
 
     async def _provider(self, name: str) -> Provider | Failure:
         """The provider of that name, found at the latest now."""

@@ -15,6 +15,10 @@ from veracity.domain.canonical import digest
 Kind = Literal["ask", "search", "fetch", "review", "clock", "draw", "state"]
 
 
+def _is_none(value: object) -> bool:
+    return value is None
+
+
 class PromptRef(Frozen):
     """Which prompt was used, down to its bytes."""
 
@@ -92,6 +96,9 @@ class Reply(Frozen):
     value: Any
     """JSON values only."""
     usage: Usage = Usage()
+    model: str | None = Field(default=None, exclude_if=_is_none)
+    """Who answered, as `provider:model`, when it was not the model that the request names: that one
+    failed, and this is its fallback."""
 
 
 class Exchange(Frozen):

@@ -256,6 +256,7 @@ class Newsroom:
                 self._providers.all(),
                 self._journal,
                 find=self._providers.find,
+                fallbacks=self._providers.fallbacks(),
                 namespace=settings.namespace,
                 budget=self._budget,
                 deadlines=deadlines,

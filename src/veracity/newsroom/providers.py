@@ -17,6 +17,7 @@ from veracity.domain.errors import NotInstalled, StorageError
 from veracity.domain.evidence import Document, Found
 from veracity.domain.exchange import Failure, Reply, Request
 from veracity.extensions import PROVIDERS
+from veracity.newsroom.casting import Cast, cast_of, fallbacks_of
 from veracity.newsroom.news import Fetching, Loading, Notice, Watcher
 from veracity.retrieval.given import GivenEvidence
 from veracity.retrieval.pool import SharedPools
@@ -26,7 +27,6 @@ from veracity.settings import LOCAL, Settings
 
 if TYPE_CHECKING:
     from veracity.extensions import Extension
-    from veracity.methods.base import Role
     from veracity.models.catalogue import LocalModel
     from veracity.models.weights import WeightStore
 
@@ -63,13 +63,14 @@ class Providers:
         return (self._given, self._pools, self._archive, self._local, self._reranker, self._pages)
 
     async def find(self, name: str) -> Provider | None:
-        """The provider that another package offers under a name, opened in a thread; None for none.
+        """The provider of hosted models of this name, else the one that another package offers,
+        opened in a thread; None for none.
 
         Raises `BadInput`, which names the package, for one that cannot be used.
         """
         async with self._finding:
             if name not in self._installed:
-                self._installed[name] = await asyncio.to_thread(self._open_installed, name)
+                self._installed[name] = await asyncio.to_thread(self._open_named, name)
         return self._installed[name]
 
     def hand_over(self, documents: tuple[Document, ...]) -> str:
@@ -80,17 +81,20 @@ class Providers:
         """Make a pool searchable by several methods. Returns the generation that names it."""
         return self._pools.register(found)
 
-    def roles(self) -> Mapping[Role, str | tuple[str, ...] | None]:
-        """Which model plays which role, as `provider:model`: the set one plays all, or nobody."""
+    def roles(self) -> Cast:
+        """Which model plays which role, as `provider:model`.
+
+        Raises `BadInput` for roles that the settings do not name rightly.
+        """
         own = f"{LOCAL}:{self.model_id}" if self.model_id is not None else None
-        model = own or self._settings.elsewhere
-        return {
-            "strong": model,
-            "fast": model,
-            "roots": model,
-            "adjudicator": model,
-            "panel": (model,) if model is not None else (),
-        }
+        return cast_of(self._settings, own)
+
+    def fallbacks(self) -> Mapping[str, str]:
+        """Who is asked in place of a model that cannot answer.
+
+        Raises `BadInput` where a model could so vote twice.
+        """
+        return fallbacks_of(self._settings, self.roles())
 
     @property
     def model_id(self) -> str | None:
@@ -143,6 +147,11 @@ class Providers:
         """Close what was opened."""
         for closing in reversed(self._closing):
             closing()
+
+    def _open_named(self, name: str) -> Provider | None:
+        from veracity.newsroom.hosted import hosted
+
+        return hosted(name, self._settings) or self._open_installed(name)
 
     def _open_installed(self, name: str) -> Provider | None:
         from veracity.newsroom.installed import Closing, opened
