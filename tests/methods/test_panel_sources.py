@@ -380,3 +380,24 @@ def test_passages_of_one_page_are_shown_and_numbered_once() -> None:
     lines = ran.asked("panel")[0].inputs["sources"].splitlines()
     assert [line[:3] for line in lines] == ["[1]", "[2]"]
     assert lines[0].endswith(f"{FERRY.text} / {far.text}")
+
+
+@pytest.mark.parametrize(
+    ("explanation", "quote"),
+    [("So it is.", "Ferry people: Marn"), ("Source 1 says '340 seats'.", "Ferry: 340 seats")],
+)
+def test_the_line_that_a_voice_named_is_quoted_before_the_others(
+    explanation: str, quote: str
+) -> None:
+    # The first line shares ferry, people and its subject with the claim, the second ferry and its
+    # subject, and 340 and seats with what was said of it.
+    towns = entry("Ostrana", ("Ferry people", "Marn"), ("Ferry", "340 seats"))
+    reply = says("False", towns.source.url, explanation=explanation)
+    (finding,) = run({"local:a": reply}, found=[towns]).verdict.findings
+    assert finding.quote.text == quote
+
+
+def test_a_line_that_shares_only_its_subject_with_the_claim_is_not_quoted() -> None:
+    towns = entry("Ostrana", ("Heliports", "392 pads"))
+    ran = run({"local:a": says("False", towns.source.url)}, found=[towns])
+    assert ran.verdict.findings == ()

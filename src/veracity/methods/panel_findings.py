@@ -66,11 +66,12 @@ def _finding(
     by: Sequence[tuple[Heard, tuple[Passage, ...]]],
 ) -> Finding | None:
     passages = {passage.id: passage for _, page in by for passage in page}
-    found = _closest_quote(record.claim.text, list(passages.values()))
+    voices = [voice for voice, _ in by]
+    said = " ".join(voice.answer.explanation for voice in voices)
+    found = _closest_quote(record.claim.text, said, list(passages.values()))
     if found is None:
         return None
     passage, quote = found
-    voices = [voice for voice, _ in by]
     standing = record.standings[passage.id]
     directions = {polarity(panel_bucket(voice.counted.label, lens)) for voice in voices}
     decided = panel.under(lens).bucket not in (Bucket.SPLIT, Bucket.UNVERIFIABLE)
@@ -87,20 +88,24 @@ def _finding(
     )
 
 
-def _closest_quote(claim: str, passages: Sequence[Passage]) -> tuple[Passage, Quote] | None:
-    """The sentence that shares the most topic stems with the claim and holds as a quote.
+def _closest_quote(
+    claim: str, said: str, passages: Sequence[Passage]
+) -> tuple[Passage, Quote] | None:
+    """The sentence that shares the most topic stems with the claim and with what was said of the
+    page, and holds as a quote. It shares one with the claim at least.
 
     A line of an entry is about the entry's subject, whose name it need not repeat. Of equals the
     first sentence of the passage that ranked first is taken.
     """
-    wanted = stems(claim)
+    asked, wanted = stems(claim), stems(claim) | stems(said)
     candidates = [
-        (len(wanted & (stems(text) | stems(passage.subject or ""))), passage, text)
+        (len(wanted & (held | stems(passage.subject or ""))), passage, text)
         for passage in passages
         for span in _quotable(passage)
         if len(text := span.of(passage.text)) <= QUOTE_AT_MOST
+        if asked & (held := stems(text))
     ]
-    about = sorted((c for c in candidates if c[0]), key=lambda c: -c[0])
+    about = sorted(candidates, key=lambda candidate: -candidate[0])
     for _, passage, text in islice(about, TRIES):
         match = quotes.find(text, passage.text)
         if match.verified and match.span is not None:
