@@ -12,6 +12,7 @@ from veracity.rules import comparison, reading
 from veracity.rules.adjudication import Opinion
 from veracity.rules.calibration import StanceProbabilities, probabilities
 from veracity.rules.comparison import Compared
+from veracity.rules.duplicates import independent
 from veracity.rules.fusion import TRUSTED
 
 
@@ -30,11 +31,21 @@ def compared_in_code(record: RoutedRecord) -> tuple[Compared, ...]:
 def opinions_of(
     record: RoutedRecord, dials: RoutedDials, compared: tuple[Compared, ...]
 ) -> tuple[Opinion, ...]:
-    """One opinion for each comparison in code and for each stance that was given."""
+    """One opinion for each comparison in code and for each stance that was given.
+
+    A copy speaks for the publisher of what it is a copy of: ten copies of one wire story are one.
+    """
     passages = {passage.id: passage for passage in record.deciding}
+    counted_with = independent(record.deciding)
+    publishers = {one: record.publisher(passages[counted_with[one]]) for one in passages}
+
+    def opinion(
+        passage: str, said: Stance, confidence: float, by: Literal["code", "model"]
+    ) -> Opinion:
+        return _opinion(record, passages[passage], publishers[passage], said, confidence, by)
+
     by_code = [
-        _opinion(record, passages[line.passage], line.stance, dials.code_confidence, "code")
-        for line in compared
+        opinion(line.passage, line.stance, dials.code_confidence, "code") for line in compared
     ]
     said = _stances(record)
     counted = _counted(record, dials, said)
@@ -42,9 +53,8 @@ def opinions_of(
     closest = max((judgement.overlap for judgement in read), default=0.0)
     covering = 0.0 if dials.given else dials.covering
     by_model = [
-        _opinion(
-            record,
-            passages[judgement.passage],
+        opinion(
+            judgement.passage,
             said[judgement.passage].likeliest,
             said[judgement.passage].confidence * _nearness(judgement, closest, covering),
             "model",
@@ -95,13 +105,14 @@ def _nearness(judgement: Judgement, closest: float, covering: float) -> float:
 def _opinion(
     record: RoutedRecord,
     passage: Passage,
+    publisher: str,
     said: Stance,
     confidence: float,
     by: Literal["code", "model"],
 ) -> Opinion:
     return Opinion(
         passage=passage.id,
-        publisher=record.publisher(passage),
+        publisher=publisher,
         trusted=passage.source.tier in TRUSTED,
         stance=said,
         confidence=confidence,
