@@ -103,6 +103,13 @@ def test_a_cookie_is_not_sent_back(tmp_path: Path, children: Children) -> None:
     assert [one for one in web.asked if "cookie" in one.head.lower()] == []
 
 
+def test_one_connection_serves_a_whole_visit(tmp_path: Path, children: Children) -> None:
+    pages: dict[str, Page | list[Page]] = {"/a": redirect("/b"), "/b": Page(article(TEXT))}
+    _, web = fetch(pages, tmp_path, children)
+    assert [one.target for one in web.asked] == ["/robots.txt", "/a", "/b"]
+    assert (len(web.connected), len(web.looked_up)) == (1, 1)
+
+
 def test_a_fetch_says_who_asks(tmp_path: Path, children: Children) -> None:
     _, web = fetch({"/a": Page(article(TEXT))}, tmp_path, children)
     agent = "User-Agent: Veracity/0 (+https://newsroom.example.org/contact)"

@@ -28,6 +28,9 @@ ACCEPT = "text/html, application/xhtml+xml, application/pdf;q=0.9, text/plain;q=
 _STEPS = {"connect": 8.0, "read": 20.0, "write": 8.0, "pool": 20.0}
 """Seconds without any progress. The whole of a fetch has its own limit."""
 
+_SHORT = 64 * 1024
+"""Bytes of a body that nobody reads and that are received all the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -114,6 +117,7 @@ class Client:
             headers = _joined(response.headers)
             answer = Answer(address, response.status, headers)
             if not 200 <= answer.status < 300:
+                await _drain(response, headers)
                 return answer
             if not any_type:
                 _check_head(answer, self.limits)
@@ -132,6 +136,14 @@ class Client:
             ("Accept", ACCEPT),
             ("Accept-Encoding", ENCODINGS),
         ]
+
+
+async def _drain(response: httpcore2.Response, headers: Mapping[str, str]) -> None:
+    """Read past a short body, so that its connection serves the next request. A long one is cut."""
+    length = headers.get("content-length", "")
+    if length.isdecimal() and len(length) < 8 and int(length) <= _SHORT:
+        async for _ in response.aiter_stream():
+            pass
 
 
 def _check_head(answer: Answer, limits: Limits) -> None:

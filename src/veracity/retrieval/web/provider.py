@@ -35,6 +35,8 @@ KEPT_HEADERS = (
 )
 """Of an answer's headers, those that say what the page is. Cookies are none of them."""
 
+VISIT = 0.8
+"""Of a fetch's deadline, what a visit may take. The rest is for reading what came."""
 WALLS = frozenset({401, 402, 403, 451})
 """Statuses of what is there and not given to everybody."""
 
@@ -73,7 +75,7 @@ class PagesProvider:
         """As `settings` say. Raises `BadInput` for an exception to the policy that is none."""
         allowed = Allowed.read(settings.fetch_allow)
         limits = Limits(
-            seconds=settings.deadline_fetch,
+            seconds=settings.deadline_fetch * VISIT,
             wire_bytes=settings.fetch_megabytes * MIB,
             decoded_bytes=settings.fetch_megabytes * MIB,
             pdf_pages=settings.fetch_pdf_pages,
