@@ -102,16 +102,12 @@ class LiveDesk:
         deadlines: Mapping[Kind, float | None] = DEADLINES,
         freshness: Mapping[Kind, timedelta | None] = FRESHNESS,
         fresh: bool = False,
-        fallbacks: Mapping[str, str] | None = None,
         clock: Callable[[], datetime] = _wall_clock,
         on_event: Watcher | None = None,
     ) -> None:
         """`fresh` reuses nothing that was recorded before this desk was made.
 
         `find` looks for a provider that is not among `providers` when it first has to be asked.
-
-        `fallbacks` names who is asked in place of a model that cannot answer, both as
-        `provider:model`.
 
         `deadlines` and `freshness` are read in place of the defaults, whole; a kind that is missing
         has no deadline, and its replies are never reused.
@@ -129,13 +125,16 @@ class LiveDesk:
         self._freshness = freshness
         self._not_before = journal.now() if fresh else 0.0
         self._clock = clock
-        self._fallbacks = fallbacks or {}
         self._on_event = on_event
         self._flights: dict[str, _Flight] = {}
 
-    def open_claim(self, name: str = "") -> ClaimDesk:
-        """The desk for one claim. `name` is what events call it."""
-        return ClaimDesk(self, name, self.budget.open_claim())
+    def open_claim(
+        self, name: str = "", *, fallbacks: Mapping[str, str] | None = None
+    ) -> ClaimDesk:
+        """The desk for one claim. `name` is what events call it; `fallbacks` names who is asked in
+        place of a model that cannot answer, both as `provider:model`.
+        """
+        return ClaimDesk(self, name, self.budget.open_claim(), fallbacks or {})
 
     async def close(self) -> None:
         """Cancel what is under way and give back its leases."""
@@ -197,7 +196,7 @@ class LiveDesk:
         It is asked as itself: in the journal the reply stands under its own name, and the model
         that failed is asked again the next time.
         """
-        named = self._fallbacks.get(f"{request.provider}:{request.model}")
+        named = claim.fallbacks.get(f"{request.provider}:{request.model}")
         if request.kind != "ask" or named is None:
             return came
         self.tell(Failed(claim.name, request, failure, came.seconds))
@@ -357,8 +356,11 @@ class LiveDesk:
 class ClaimDesk(Desk):
     """The live desk of one claim, with the record of what it was told."""
 
-    def __init__(self, desk: LiveDesk, name: str, account: Account) -> None:
+    def __init__(
+        self, desk: LiveDesk, name: str, account: Account, fallbacks: Mapping[str, str]
+    ) -> None:
         self.name = name
+        self.fallbacks = fallbacks
         self.account = account
         """Calls that were made for this claim and what they cost."""
         self._desk = desk

@@ -59,6 +59,9 @@ __all__ = [
 POOL_SIZE = 8
 """Passages in the pool on which methods are compared."""
 
+FALLBACKS = "fallbacks"
+"""The dial of a method that asks another model by itself where one cannot answer."""
+
 AHEAD = 4
 """How many claims may be in work or finished, for each that may be in work at once, before the
 first of them is shown."""
@@ -212,7 +215,9 @@ class Newsroom:
     async def _new_case(
         self, submission: Submission, claim: Claim, method: Method[Any, Any], dials: Any, how: How
     ) -> Case:
-        desk = self._desk(fresh=how.fresh).open_claim(claim.digest)
+        # A method that has a dial for it asks the fallbacks by itself, and says so in its record.
+        instead = {} if FALLBACKS in method.dials.model_fields else self._providers.fallbacks()
+        desk = self._desk(fresh=how.fresh).open_claim(claim.digest, fallbacks=instead)
         record = await method.gather(claim, desk, dials)
         return Case.close(
             made_by=made_by(method.name),
@@ -232,6 +237,7 @@ class Newsroom:
         known = method.dials.model_fields
         turned: dict[str, Any] = {"model": self._providers.model_id, "as_of": how.as_of}
         playing = self._providers.roles()
+        turned[FALLBACKS] = tuple(sorted(self._providers.fallbacks().items()))
         turned |= {dial: playing[role] for dial, role in roles(method.dials).items()}
         if how.evidence is not None:
             turned["given"] = self._providers.hand_over(how.evidence)
@@ -256,7 +262,6 @@ class Newsroom:
                 self._providers.all(),
                 self._journal,
                 find=self._providers.find,
-                fallbacks=self._providers.fallbacks(),
                 namespace=settings.namespace,
                 budget=self._budget,
                 deadlines=deadlines,
