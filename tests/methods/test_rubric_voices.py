@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.methods.rubric_bench import BUDGET, CLAIM, TIMEOUT, Said, World, document, run
 from veracity.desk.scripted import ScriptedDesk
 from veracity.domain.claim import Claim, Submission
-from veracity.domain.evidence import Found, Stance
+from veracity.domain.evidence import Stance
 from veracity.domain.exchange import Request
 from veracity.methods.rubric import decide, gather
 from veracity.methods.rubric_record import RubricDials
@@ -185,17 +185,22 @@ def test_leaving_out_what_one_kind_of_search_found() -> None:
 
 
 def test_leaving_out_one_backend_of_two() -> None:
-    def found(request: Request) -> Any:
-        if request.kind != "search":
-            return world(request)
-        return Found(passages=(A, B) if request.provider == "web" else (B,))
-
-    world = World(says={A.text: at(10), B.text: at(5, "refutes")})
-    done = run(found, THREE.model_copy(update={"web": "web"}))
-    # B was found by both, so only what the web alone found is ever missing.
-    assert done.account.without == {
+    says = {A.text: at(10), B.text: at(5, "refutes")}
+    done = run(World(found=[A, B], says=says), THREE)
+    assert done.account.without == {}
+    pool = done.record.leaves[0].pool
+    searches = (
+        pool.searches[0].model_copy(update={"found": (B.id,)}),
+        pool.searches[0].model_copy(update={"provider": "pages", "found": (A.id, B.id)}),
+    )
+    leaf = done.record.leaves[0].model_copy(
+        update={"pool": pool.model_copy(update={"searches": searches})}
+    )
+    verdict = decide(done.record.model_copy(update={"leaves": (leaf,)}), THREE)
+    # B was found by both, so only what the pages alone found is ever missing.
+    assert verdict.account["without"] == {
         "archive": pytest.approx(sigmoid(1.5)),
-        "web": pytest.approx(sigmoid(-1.5)),
+        "pages": pytest.approx(sigmoid(-1.5)),
     }
 
 

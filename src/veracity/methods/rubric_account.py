@@ -11,7 +11,13 @@ from veracity.domain.base import Frozen
 from veracity.domain.claim import ClaimTree, Span
 from veracity.domain.evidence import Passage, Quote, Stance
 from veracity.domain.verdict import Finding
-from veracity.methods.rubric_record import Direction, LeafEvidence, RubricDials, RubricRecord
+from veracity.methods.rubric_record import (
+    MOST_READ,
+    Direction,
+    LeafEvidence,
+    RubricDials,
+    RubricRecord,
+)
 from veracity.methods.rubric_voices import Scores, cut_short, decides, leave_one_out
 from veracity.methods.rubric_wording import reason
 from veracity.rules.logodds import CONTESTED, SUPPORTED, Side, Weighed, sigmoid
@@ -313,7 +319,7 @@ def _spread(probabilities: list[float | None]) -> float | None:
 def _quote(evidence: LeafEvidence, passage: Passage) -> Quote:
     """The line that code compared, or the sentence that is closest to the leaf's claim."""
     line = next((one for one in evidence.compared if one.passage == passage.id), None)
-    span = line.span if line else closest(evidence.claim.text, passage.text)
+    span = line.span if line else closest(evidence.claim.text, passage.text[:MOST_READ])
     if span is None:
         return Quote(text=passage.text, passage=passage.id)
     if span.end - span.start > QUOTE_AT_MOST:

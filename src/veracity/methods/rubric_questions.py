@@ -19,7 +19,16 @@ from veracity.domain.claim import Claim
 from veracity.domain.evidence import Passage, Stance
 from veracity.domain.exchange import Failure
 from veracity.methods.evidence import Query
-from veracity.methods.rubric_record import Canon, Cold, Direction, Judgment, Missed, Rerun, Rooting
+from veracity.methods.rubric_record import (
+    MOST_READ,
+    Canon,
+    Cold,
+    Direction,
+    Judgment,
+    Missed,
+    Rerun,
+    Rooting,
+)
 from veracity.models.asking import Asked, ask_for, question
 from veracity.models.excerpt import excerpt
 from veracity.models.untrusted import clean
@@ -221,12 +230,12 @@ def _source(passage: Passage) -> dict[str, str]:
     source = passage.source
     dated = source.published.isoformat() if source.published else "unknown"
     line = f"{source.title}. Publisher: {source.publisher}. Kind: {source.tier}. Date: {dated}."
-    return {"source": clean(line), "evidence": excerpt("", passage.text, WORDS)}
+    return {"source": clean(line), "evidence": excerpt("", passage.text[:MOST_READ], WORDS)}
 
 
 def _bearing(claim: str, passage: Passage) -> dict[str, str]:
     """The claim, and the sentences of the text that are closest to it."""
-    return {"claim": clean(claim), "evidence": excerpt(claim, passage.text, WORDS)}
+    return {"claim": clean(claim), "evidence": excerpt(claim, passage.text[:MOST_READ], WORDS)}
 
 
 def _by_code(
@@ -283,7 +292,8 @@ def _rooting(passage: Passage, asked: Asked[Roots]) -> Rooting:
     """The names that the document bears out. A root of kind "none" has no name."""
     said = asked.answer
     names = tuple(map(clean, said.names)) if said and said.kind != "none" else ()
-    document = f"{passage.source.title}\n{passage.source.publisher}\n{passage.text}"
+    source = passage.source
+    document = f"{source.title}\n{source.publisher}\n{passage.text[:MOST_READ]}"
     return Rooting(
         passage=passage.id,
         key=asked.key,

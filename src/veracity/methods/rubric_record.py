@@ -18,6 +18,10 @@ from veracity.methods.standing import Standing
 from veracity.rules.comparison import Compared
 from veracity.rules.logodds_parameters import Basis, Parameters, under
 
+MOST_READ = 50_000
+"""Characters of a document in which words to show and to quote are chosen. No flood of text is
+read."""
+
 Direction: TypeAlias = Literal[-1, 0, 1]
 
 

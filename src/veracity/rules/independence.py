@@ -21,6 +21,8 @@ from veracity.rules.words import fold, words
 SHINGLE = 4
 RESEMBLING = 0.5
 SHORT = 20
+MOST_READ = 20_000
+"""Characters of a text from which its shingles are taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def resemblance(one: frozenset[str], two: frozenset[str]) -> float:
 
 
 def _shingles(text: str) -> frozenset[str]:
-    folded = [fold(word.text) for word in words(text)]
+    folded = [fold(word.text) for word in words(text[:MOST_READ])]
     if len(folded) < SHORT:
         return frozenset()
     rows = range(len(folded) - SHINGLE + 1)
