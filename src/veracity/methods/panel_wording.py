@@ -101,7 +101,7 @@ def _instead(record: PanelRecord) -> tuple[str, ...]:
 
 
 def _no_primary(panel: Panel, record: PanelRecord) -> str:
-    """The seed's rule for a topic that has primary sites: say it when the verdict has none."""
+    """For a topic that has primary sites: say it when the verdict has none."""
     if not record.topics or not panel.heard:
         return ""
     about = record.topics[0].name
