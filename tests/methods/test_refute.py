@@ -1,4 +1,4 @@
-"""`refute` from end to end over a scripted desk: every branch of seed 004, and every fault."""
+"""`refute` from end to end over a scripted desk: every branch and every fault."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def output(verdict: Verdict) -> Any:
 
 
 def test_a_claim_about_what_does_not_exist_is_killed_by_three_refutations() -> None:
-    """The seed's acceptance case. The evidence finds nothing that is about it."""
+    """The evidence finds nothing that is about it."""
     invented = claim("The Ostrana ticket app can be unlocked by whistling since 2024.")
     _, verdict, _ = run(DOUBTS, Found(passages=(ELSEWHERE,)), given_claim=invented)
     told = output(verdict)

@@ -1,4 +1,4 @@
-"""A case of `refute` as seed 004 writes it: keys, order, and what abstained."""
+"""A case of `refute` in the shape of `check --input`: keys, order, and what abstained."""
 
 from __future__ import annotations
 
