@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -146,6 +147,19 @@ def test_pages_that_lie_about_their_count_are_counted() -> None:
     failed = asyncio.run(read(reading, lying, "application/pdf"))
     assert isinstance(failed, Failure)
     assert "it has 30 pages" in failed.message
+
+
+@linux
+def test_a_process_that_died_between_pages_is_replaced(fresh: Children) -> None:
+    async def ask() -> list[Extracted | Failure]:
+        before = set(running())
+        first = await read(fresh, PAGE, "text/html")
+        (child,) = set(running()) - before
+        os.kill(child, signal.SIGKILL)
+        await asyncio.sleep(0.1)
+        return [first, await read(fresh, PAGE, "text/html")]
+
+    assert [outcome(one) for one in asyncio.run(ask())] == [None, None]
 
 
 @linux

@@ -66,6 +66,8 @@ LOSSY = (
         (b"RIFF\x00\x00\x00\x00WAVE", "", None),
         (b"\x00\x00\x00\x18ftypmp42", "text/html", None),
         (b"text and then \x00", "text/html", None),
+        (b"<p>Grain\x0b and \x02 ships</p>", "text/html", "text/html"),
+        (b"Grain\x02", "text/plain", None),
         (b"", "text/html", "text/html"),
     ],
 )

@@ -24,6 +24,9 @@ from veracity.retrieval.web.sniffing import PDF
 _PASSED_ON = ("PATH", "PYTHONPATH", "PYTHONHOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "SYSTEMROOT")
 """Variables that a child is given. Keys of models and searches are none of them."""
 
+_MOST_PAGES = 200
+"""That one process reads."""
+
 
 class Children:
     """Reads the text out of what was fetched, in processes of its own."""
@@ -81,8 +84,11 @@ class Children:
         return Extracted.model_validate(answer["page"])
 
     async def _take(self, *, alone: bool) -> _Child:
-        if not alone and self._idle:
-            return self._idle.pop()
+        while not alone and self._idle:
+            one = self._idle.pop()
+            if one.is_fit:
+                return one
+            self._end(one)
         limits = self._limits
         memory, cpu = (
             (limits.pdf_memory, limits.pdf_cpu_seconds) if alone else (limits.page_memory, 0)
@@ -109,9 +115,16 @@ class _Child:
             env=environment,
         )
         self._ending = threading.Lock()
+        self._served = 0
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether it lives, and has not served so long that it may have kept much memory."""
+        return self._served < _MOST_PAGES and self._process.poll() is None
 
     def ask(self, job: bytes, content: bytes) -> dict[str, Any] | None:
         """What the job came to; None when the process died of it."""
+        self._served += 1
         try:
             for frame in (job, content):
                 child.write_frame(_of(self._process.stdin), frame)

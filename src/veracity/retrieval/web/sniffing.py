@@ -10,7 +10,8 @@ import re
 
 HTML = "text/html"
 PDF = "application/pdf"
-TEXT = frozenset({HTML, "application/xhtml+xml", "text/plain", "text/markdown"})
+_PAGES = frozenset({HTML, "application/xhtml+xml"})
+TEXT = _PAGES | {"text/plain", "text/markdown"}
 IMAGES = frozenset({"image/png", "image/gif", "image/jpeg", "image/webp"})
 UNNAMED = frozenset({"", "application/octet-stream", "binary/octet-stream", "unknown/unknown"})
 """What servers say when they do not know."""
@@ -35,6 +36,8 @@ _NEVER = re.compile(
 )
 """Programs, archives, office files, sound and film."""
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]")
+_NO_PAGE = re.compile(rb"\x00")
+"""Stray control characters are in pages that browsers show."""
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 """Byte order marks of UTF-16, whose plain letters are half zeros."""
 _UTF8_MARK = b"\xef\xbb\xbf"
@@ -70,8 +73,9 @@ def sniff(content: bytes, media_type: str) -> str | None:
     for magic, kind in _MAGIC:
         if magic.match(plain):
             return kind
-    is_text = head.startswith(_WIDE) or not _NO_TEXT.search(head)
-    if not is_text or (_NEVER.match(plain) and media_type not in ("text/plain", "text/markdown")):
+    foreign = _NO_PAGE if media_type in _PAGES else _NO_TEXT
+    is_text = head.startswith(_WIDE) or not foreign.search(head)
+    if not is_text or (_NEVER.match(plain) and media_type not in TEXT - _PAGES):
         return None
     if media_type in TEXT:
         return media_type
