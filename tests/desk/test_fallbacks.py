@@ -9,7 +9,8 @@ import pytest
 
 from veracity.desk.budget import Budget, Caps
 from veracity.desk.events import Answered, Failed
-from veracity.desk.live import FALLS_BACK, LiveDesk
+from veracity.desk.fallbacks import FALLS_BACK
+from veracity.desk.live import LiveDesk
 from veracity.desk.replay import ReplayDesk
 from veracity.domain.exchange import Exchange, Failure, FailureKind, Reply, Request
 

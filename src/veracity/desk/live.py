@@ -19,6 +19,7 @@ from typing import Final, TypeAlias
 from veracity.desk.base import TIME_BUDGET, Desk, Priced, Provider
 from veracity.desk.budget import Account, Budget
 from veracity.desk.events import Answered, Asked, Event, Failed, Reused, Stepped, Watcher
+from veracity.desk.fallbacks import instead_of
 from veracity.desk.journal import FencedOff, Held, Journal, Lease, Recorded, wait_for_holder
 from veracity.desk.records import drawn, settled, told
 from veracity.domain.canonical import canonical
@@ -42,19 +43,6 @@ FRESHNESS: Final[Mapping[Kind, timedelta | None]] = {
 }
 """How long a recorded reply is reused, by kind; None is forever. A search that names the archive's
 generation keeps forever too: that state of the archive can give no other answer."""
-
-FALLS_BACK: Final = frozenset(
-    {
-        FailureKind.TIMEOUT,
-        FailureKind.RATE_LIMITED,
-        FailureKind.QUOTA,
-        FailureKind.REFUSED,
-        FailureKind.UNREACHABLE,
-        FailureKind.UNAVAILABLE,
-    }
-)
-"""Failures of a model after which its fallback is asked. One that answered in another shape is not
-replaced, since that is what it answered; nor is a fault of our own or of the budget."""
 
 Lookup: TypeAlias = Callable[[str], Awaitable[Provider | None]]
 """Finds a provider by its name, None when there is none. Raises a `VeracityError` for one that
@@ -156,8 +144,7 @@ class LiveDesk:
         if request.kind == "draw":
             return drawn(request, self._clock())
         came = await self._find_answer(claim, request, key)
-        if isinstance(came.outcome, Failure) and came.outcome.kind in FALLS_BACK:
-            came = await self._ask_fallback(claim, request, came, came.outcome)
+        came = await self._ask_fallback(claim, request, came)
         if isinstance(came.outcome, Failure):
             self.tell(Failed(claim.name, request, came.outcome, came.seconds))
         elif came.reused:
@@ -188,20 +175,17 @@ class LiveDesk:
                 return (await self._timed(provider, request))[0]
         return await self._share(claim, provider, request, key, oldest)
 
-    async def _ask_fallback(
-        self, claim: ClaimDesk, request: Request, came: _Came, failure: Failure
-    ) -> _Came:
-        """What the fallback of a model that failed answers, named as its answer.
+    async def _ask_fallback(self, claim: ClaimDesk, request: Request, came: _Came) -> _Came:
+        """What came of `request`, or what the fallback of its model answers, named as its answer.
 
         It is asked as itself: in the journal the reply stands under its own name, and the model
         that failed is asked again the next time.
         """
-        named = claim.fallbacks.get(f"{request.provider}:{request.model}")
-        if request.kind != "ask" or named is None:
+        instead = instead_of(request, came.outcome, claim.fallbacks)
+        if instead is None or not isinstance(failure := came.outcome, Failure):
             return came
         self.tell(Failed(claim.name, request, failure, came.seconds))
-        provider, _, model = named.partition(":")
-        instead = request.model_copy(update={"provider": provider, "model": model})
+        named = f"{instead.provider}:{instead.model}"
         second = await self._find_answer(claim, instead, instead.key)
         if isinstance(second.outcome, Reply):
             return replace(second, outcome=second.outcome.model_copy(update={"model": named}))

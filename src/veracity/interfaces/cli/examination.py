@@ -22,7 +22,6 @@ SPARE_BYTES = 2_000_000_000
 """Free bytes below which the model and the archive may not fit."""
 
 EXTRAS = {
-    "hosted": ("pydantic_ai", "hosted models"),
     "web": ("fastapi", "the web page"),
     "mcp": ("mcp", "the MCP server"),
     "cluster": ("procrastinate", "several workers on one Postgres"),
