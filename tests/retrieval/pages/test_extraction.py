@@ -98,6 +98,17 @@ def test_joiners_of_sinhala_survive() -> None:
     assert found.language == "si"
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["Read more: ferries in 2025", "À lire aussi", "Lesen Sie auch: Fähren", "Advertisement"],
+)
+def test_what_a_site_puts_between_the_lines_is_no_text(line: str) -> None:
+    found = read(page(FIRST, f"<b>{line}</b>", SECOND, THIRD))
+    assert found.text.endswith(f"{FIRST}\n\n{SECOND}\n\n{THIRD}")
+    longer = f"{line}, it said on the sign {'that stood there for long ' * 4}"
+    assert longer.strip() in read(page(FIRST, longer, SECOND)).text
+
+
 @pytest.mark.parametrize("written", ["\u200d", "&zwj;", "&#8205;", "&#x200D;"])
 def test_joiners_are_read_however_they_are_written(written: str) -> None:
     found = read(page(SINHALA.replace("\u200d", written), SECOND, THIRD))
@@ -173,6 +184,11 @@ def test_a_date_is_what_the_page_says_or_none(
         ('<div class="entry-date">March 4, 2026</div>', date(2026, 3, 4)),
         ("<p>Posted on March 4, 2026 by a reporter</p>", date(2026, 3, 4)),
         ('<time datetime="2026-03-04"></time><time datetime="2025-01-01"></time>', None),
+        # What a page shows outweighs a name that some give to the day of a change.
+        (
+            '<meta name="date" content="2026-01-01"><time datetime="2026-03-04">4 March</time>',
+            date(2026, 3, 4),
+        ),
         ('<aside><time datetime="2026-03-04"></time></aside>', None),
         ('<div class="comments"><time datetime="2026-03-04"></time></div>', None),
         ('<p style="display:none"><time datetime="2026-03-04">4 March</time></p>', None),

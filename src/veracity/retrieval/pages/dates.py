@@ -2,8 +2,9 @@
 
 What it says (in its address, linked data and `meta` elements, and in elements that are marked as
 the day of publication) has to agree, give or take a day for time zones; where it does not, the page
-has no date. Other `<time>` elements count only where nothing says that it is the publication's, and
-have to agree too. What `htmldate` finds beyond those counts if the page shows that day.
+has no date. Where nothing speaks of publication, other `<time>` elements count, if they agree, and
+then `meta` elements such as `date`. What `htmldate` finds beyond those counts if the page shows
+that day.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ _SAYS = re.compile(
 )
 _UPDATED = re.compile(r"\b(?:updated|modified|datemodified)\b")
 _ELSEWHERE = re.compile(
-    r"\b(?:comments?|related|teasers?|footer|sidebar|recommended|trending|widget|events?|cookies?)\b"
+    r"\b(?:comments?|related|teasers?|footer|(?<!with-)(?<!has-)sidebar|recommended|trending|widget|events?|cookies?)\b"
 )
 _NEVER = frozenset({date(1970, 1, 1), date(1900, 1, 1)})
 """What software writes where it knows no date."""
@@ -70,13 +71,15 @@ def dates(tree: Node, statements: Statements, url: str) -> Dates:
         *_days(statements.each(_PUBLISHED)),
         *shown.published,
     ]
-    stated = [*clear, *_days(statements.each(_UNCLEAR)), *(() if clear else shown.others)]
+    unclear = list(_days(statements.each(_UNCLEAR)))
     updated = [
         *_days(statements.linked("dateModified")),
         *_days(statements.each(_MODIFIED)),
         *shown.updated,
     ]
-    published = _agreed(stated) if stated else _found(tree, url, updated)
+    published = _agreed([*clear, *unclear]) if clear else _agreed(shown.others or unclear)
+    if not (clear or unclear or shown.others):
+        published = _found(tree, url, updated)
     modified = updated[0] if updated else None
     if published and modified and modified < published:
         modified = published if (published - modified).days <= _NEAR else None
@@ -85,7 +88,7 @@ def dates(tree: Node, statements: Statements, url: str) -> Dates:
 
 def _agreed(stated: list[date]) -> date | None:
     """The first of the days, if all are the same moment; else None."""
-    return stated[0] if (max(stated) - min(stated)).days <= _NEAR else None
+    return stated[0] if stated and (max(stated) - min(stated)).days <= _NEAR else None
 
 
 class _Shown(NamedTuple):

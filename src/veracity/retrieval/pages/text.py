@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import logging
 import re
-from typing import Any, cast
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any, NamedTuple, cast
 
 from veracity.retrieval.pages.tree import Node
 
@@ -60,10 +63,30 @@ def _paragraphs(text: str) -> str:
     """Lines as paragraphs; the lines of a list or table stay together."""
     parts: list[str] = []
     before = ""
-    for line in (line.rstrip() for line in text.split("\n")):
-        if not line.strip():
+    for line in text.split("\n"):
+        if not line.strip() or _is_beside(line):
             continue
-        together = before and _ROW.match(line) and _ROW.match(before)
-        parts += ([] if not parts else ["\n" if together else "\n\n"]) + [line]
+        together = _ROW.match(line) and _ROW.match(before)
+        parts += ([] if not parts else ["\n" if together else "\n\n"]) + [line.rstrip()]
         before = line
     return "".join(parts)
+
+
+def _is_beside(line: str) -> bool:
+    """Whether a line refers to other pages or asks something of the reader."""
+    words = line.strip(" -*•|").replace("’", "'").casefold().split()
+    beside = _beside()
+    return len(words) <= beside.most and " ".join(words).startswith(beside.lines)
+
+
+class _Beside(NamedTuple):
+    most: int
+    """Words."""
+    lines: tuple[str, ...]
+
+
+@cache
+def _beside() -> _Beside:
+    content = resources.files("veracity.sources").joinpath("beside.toml").read_text("utf-8")
+    table = tomllib.loads(content)
+    return _Beside(table["most"], tuple(table["lines"]))

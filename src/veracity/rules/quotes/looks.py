@@ -13,6 +13,14 @@ from dataclasses import dataclass, replace
 Declarations = Mapping[str, str]
 """Names and values of properties, in lower case."""
 
+_PROPERTIES = """
+background background-color clip clip-path color content-visibility display filter font font-size
+opacity overflow overflow-x overflow-y position left top right bottom margin-left margin-top
+text-indent transform visibility width height max-width max-height zoom -webkit-text-fill-color
+"""
+READ = frozenset(_PROPERTIES.split())
+"""The properties that are looked at."""
+
 WHITE = "#ffffff"
 FAR = 500.0
 """Pixels to the left or above from which text is off the screen."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from veracity.rules.quotes.looks import Declarations
+from veracity.rules.quotes.looks import READ, Declarations
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _ESCAPE = re.compile(r"\\([0-9a-f]{1,6})\s?", re.IGNORECASE)
@@ -93,7 +93,7 @@ def _blocks(css: str) -> Iterator[tuple[str, str]]:
 def _declarations(body: str) -> Iterator[_Declaration]:
     for one in body.split(";"):
         name, colon, value = one.partition(":")
-        if colon:
+        if colon and name.strip() in READ:
             bare = re.sub(r"!\s*important", "", value)
             yield _Declaration(name.strip(), bare.strip(), bare != value)
 
