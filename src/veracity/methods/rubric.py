@@ -21,7 +21,8 @@ from veracity.domain.verdict import Bucket, Verdict
 from veracity.methods import rubric_wording as wording
 from veracity.methods.base import Method
 from veracity.methods.decompose import Decomposed, decompose
-from veracity.methods.rubric_account import RubricAccount, account, findings
+from veracity.methods.rubric_account import RubricAccount, account
+from veracity.methods.rubric_findings import findings
 from veracity.methods.rubric_gather import cluster, rerun_sample, work_leaf
 from veracity.methods.rubric_questions import ask_cold, merge_roots
 from veracity.methods.rubric_record import RubricDials, RubricRecord

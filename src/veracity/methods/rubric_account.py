@@ -1,32 +1,19 @@
-"""How a `rubric` verdict accounts for itself: the tree, every voice, what moved it, the trail."""
+"""How a `rubric` verdict accounts for itself: the tree, every voice, and what moved it."""
 
 from __future__ import annotations
 
 import statistics
-from collections.abc import Mapping
 
 from pydantic import Field
 
 from veracity.domain.base import Frozen
-from veracity.domain.claim import ClaimTree, Span
-from veracity.domain.evidence import Passage, Quote, Stance
-from veracity.domain.verdict import Finding
-from veracity.methods.rubric_record import (
-    MOST_READ,
-    Direction,
-    LeafEvidence,
-    RubricDials,
-    RubricRecord,
-)
+from veracity.domain.claim import ClaimTree
+from veracity.methods.rubric_record import Direction, RubricDials, RubricRecord
 from veracity.methods.rubric_voices import Scores, cut_short, decides, leave_one_out
-from veracity.methods.rubric_wording import reason
-from veracity.rules.logodds import CONTESTED, SUPPORTED, Side, Weighed, sigmoid
+from veracity.rules.logodds import Side, Weighed, sigmoid
 from veracity.rules.logodds_consensus import document_divergence, thin_sides
 from veracity.rules.logodds_parameters import LOCKED, PARAMS_VERSION, Parameters
-from veracity.rules.sentences import closest
 
-QUOTE_AT_MOST = 400
-"""Characters of a quote that is shown. A longer sentence is cut at a word."""
 MOST_DIVERGENT = 10
 """Documents that are listed as scored most differently."""
 
@@ -204,48 +191,6 @@ def moved(record: RubricRecord, scores: Scores) -> tuple[Moved, ...]:
     return tuple(sorted(listed, key=lambda one: (-abs(one.push), one.leaf, one.passage)))
 
 
-def findings(record: RubricRecord, told: RubricAccount) -> tuple[Finding, ...]:
-    """What moved the verdict, each with a quote, and what may not decide it, with why.
-
-    A finding is decisive when it pushes its leaf to the side on which leaf and verdict both are.
-    """
-    shown: list[Finding] = []
-    for one in told.moved:
-        if one.push == 0 and one.decides:
-            continue
-        evidence = record.leaves[one.leaf]
-        passage = evidence.passage(one.passage)
-        side = _side(told.probability)
-        shown.append(
-            Finding(
-                source=passage.source,
-                quote=_quote(evidence, passage),
-                stance=_STANCE[one.direction],
-                confidence=2 * sigmoid(abs(one.push)) - 1,
-                reason=reason(evidence, one.passage, one.push, by_code=one.by_code),
-                by="code" if one.by_code else "model",
-                decisive=side != 0
-                and one.direction == side
-                and _side(told.leaves[one.leaf].probability) == side,
-                scores=passage.scores,
-            )
-        )
-    return tuple(sorted(shown, key=lambda finding: not finding.decisive))
-
-
-_STANCE: Mapping[int, Stance] = {
-    1: Stance.SUPPORTS,
-    -1: Stance.REFUTES,
-    0: Stance.INSUFFICIENT,
-}
-
-
-def _side(probability: float | None) -> Direction:
-    if probability is None or CONTESTED < probability < SUPPORTED:
-        return 0
-    return 1 if probability >= SUPPORTED else -1
-
-
 def _leaf(record: RubricRecord, scores: Scores, place: int) -> LeafAccount:
     consensus, spoken = scores.leaves[place], scores.voices[place]
     return LeafAccount(
@@ -314,15 +259,3 @@ def _turned(record: RubricRecord) -> dict[str, list[bool]]:
 def _spread(probabilities: list[float | None]) -> float | None:
     known = [one for one in probabilities if one is not None]
     return max(known) - min(known) if len(known) == len(probabilities) else None
-
-
-def _quote(evidence: LeafEvidence, passage: Passage) -> Quote:
-    """The line that code compared, or the sentence that is closest to the leaf's claim."""
-    line = next((one for one in evidence.compared if one.passage == passage.id), None)
-    span = line.span if line else closest(evidence.claim.text, passage.text[:MOST_READ])
-    if span is None:
-        return Quote(text=passage.text, passage=passage.id)
-    if span.end - span.start > QUOTE_AT_MOST:
-        cut = passage.text.rfind(" ", span.start, span.start + QUOTE_AT_MOST)
-        span = Span(start=span.start, end=cut if cut > span.start else span.start + QUOTE_AT_MOST)
-    return Quote(text=span.of(passage.text), passage=passage.id, span=span)

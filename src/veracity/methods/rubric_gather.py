@@ -18,6 +18,7 @@ from veracity.methods.evidence import Pool, Query, gather_pool
 from veracity.methods.queries import both_sides, write_queries
 from veracity.methods.rubric_questions import judge, name_roots, rerun, side_queries
 from veracity.methods.rubric_record import (
+    MOST_READ,
     Judgment,
     LeafEvidence,
     Rerun,
@@ -179,6 +180,7 @@ def _compared(evidence: LeafEvidence, pool: Pool, documents: Sequence[str]) -> t
     known = evidence.pool
     said = reading.read(evidence.claim.text, known.names, known.values)
     passages = [pool.passage(name) for name in documents]
+    passages = [passage for passage in passages if len(passage.text) <= MOST_READ]
     return tuple(
         line
         for line in comparison.compare(said, passages)

@@ -1,4 +1,4 @@
-"""The narrow questions of `rubric`: what a model is shown, and the shape it answers in.
+"""The narrow questions of `rubric`: what a model is shown, and what is kept of its answer.
 
 Each question is about one thing. Quality is asked without the claim and over the text's opening, so
 neither the claim nor the side that a document helps can lean on it. Questions of one kind are asked
@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, TypeVar
-
-from pydantic import Field
+from typing import TypeVar
 
 from veracity.desk.base import Desk
 from veracity.domain.base import Frozen
@@ -29,6 +27,16 @@ from veracity.methods.rubric_record import (
     Rerun,
     Rooting,
 )
+from veracity.methods.rubric_shapes import (
+    MOST_NAMES,
+    Directness,
+    Likelihood,
+    Pointing,
+    Quality,
+    Roots,
+    SameRoots,
+    SideSearches,
+)
 from veracity.models.asking import Asked, ask_for, question
 from veracity.models.excerpt import excerpt
 from veracity.models.untrusted import clean
@@ -41,63 +49,7 @@ from veracity.rules.roots import stands
 WORDS = 90
 """Of a document that a question shows."""
 
-MOST_NAMES = 40
-"""Names of roots whose spellings are put to a model at once."""
-
 AnswerT = TypeVar("AnswerT", bound=Frozen)
-Tenths = Annotated[int, Field(ge=0, le=10)]
-Name = Annotated[str, Field(max_length=80)]
-
-
-class Quality(Frozen):
-    """How far a source can be relied on."""
-
-    quality: Tenths
-
-
-class Directness(Frozen):
-    """How directly a document bears on the claim."""
-
-    directness: Tenths
-
-
-class Pointing(Frozen):
-    """Which way a document points, how hard, and what it rests on.
-
-    Grammars write fields in the order of their names, so the direction is read first.
-    """
-
-    direction: Literal["supports", "refutes", "neither"]
-    rests_on: Literal["record", "opinion", "both"]
-    strength: Tenths
-
-
-class Roots(Frozen):
-    """What a document's facts rest on."""
-
-    kind: Literal["dataset", "study", "author_group", "funder", "primary_source", "none"]
-    names: tuple[Name, ...] = Field(max_length=2)
-
-
-class SameRoots(Frozen):
-    """Names, by number, that mean one source."""
-
-    groups: tuple[
-        Annotated[tuple[Annotated[int, Field(ge=1, le=MOST_NAMES)], ...], Field(max_length=8)], ...
-    ] = Field(max_length=12)
-
-
-class Likelihood(Frozen):
-    """How likely a claim is without evidence."""
-
-    probability: int = Field(ge=0, le=100)
-
-
-class SideSearches(Frozen):
-    """Searches for one side of a claim."""
-
-    searches: tuple[Annotated[str, Field(max_length=120)], ...] = Field(max_length=2)
-
 
 _SIGN: Mapping[str, Direction] = {"supports": 1, "refutes": -1, "neither": 0}
 _BASIS: Mapping[str, Basis] = {"record": "finding", "both": "mixed", "opinion": "assertion"}
