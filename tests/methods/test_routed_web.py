@@ -33,7 +33,7 @@ from veracity.methods.routed_record import RoutedDials, RoutedRecord
 from veracity.methods.standing import Standing
 from veracity.rules import packs
 
-WEB = RoutedDials(web="finder", pack="lk")
+WEB = RoutedDials(web=("finder",), pack="lk")
 FAR = STORY.model_copy(update={"scores": Scores(similarity=0.1)})
 NOTHING = Found()
 NOT_COVERED = Found(passages=(FAR,), names=NAMES)
@@ -124,7 +124,7 @@ def test_where_the_trusted_sites_give_nothing_all_are_searched(restricted: Any) 
 
 
 def test_no_pack_searches_everywhere_at_once() -> None:
-    dials = RoutedDials(web="finder", pack=None)
+    dials = RoutedDials(web=("finder",), pack=None)
     _, verdict, desk = run(World(everywhere=Found(passages=(OPEN,))), dials)
     assert [search.inputs.get("sites") for search in web_searches(desk)] == [None]
     assert verdict.path == "rules:uncorroborated"
@@ -206,8 +206,8 @@ def test_when_every_search_of_the_web_fails_it_is_an_abstention_and_no_verdict()
     _, verdict, _ = run(World(restricted=TIMEOUT, everywhere=TIMEOUT))
     assert (verdict.label, verdict.path, verdict.confidence) == ("Unverified", "web-failed", 0.0)
     assert [one.who for one in verdict.abstentions] == [
-        "web search of the trusted sites",
-        "web search of all sites",
+        "web search of the trusted sites by finder",
+        "web search of all sites by finder",
     ]
     assert verdict.caveats == ()
 
@@ -249,7 +249,7 @@ def test_a_budget_that_ends_is_told() -> None:
     assert verdict.caveats == ("The budget ended before everything was asked.",)
 
 
-ALWAYS = RoutedDials(web="finder", pack="lk", web_always=True)
+ALWAYS = RoutedDials(web=("finder",), pack="lk", web_always=True)
 REFUTING = page("newswire.lk", AGAINST)
 BOTH = {STORY.text: saying("True"), AGAINST: saying("False")}
 
@@ -330,7 +330,7 @@ def test_the_adjudicator_sees_where_each_piece_was_found() -> None:
 
 @pytest.mark.parametrize("dials", [{"given": "sha256:g"}, {"pool": "sha256:p"}])
 def test_evidence_that_is_given_or_shared_is_whole(dials: dict[str, str]) -> None:
-    turned = RoutedDials(web="finder", pack="lk", web_always=True, **dials)
+    turned = RoutedDials(web=("finder",), pack="lk", web_always=True, **dials)
     _, _, desk = run(World(archive=COVERED), turned)
     (search,) = asked(desk, "search")
     assert {search.provider: search.generation} == {next(iter(dials)): next(iter(dials.values()))}
@@ -404,7 +404,7 @@ def test_neither_code_nor_a_model_decides_by_the_claims_own_side(stated: str) ->
 
 def test_a_pack_that_there_is_not_is_for_the_caller_to_put_right() -> None:
     with pytest.raises(BadInput, match="no source pack 'nowhere'"):
-        run(World(), RoutedDials(web="finder", pack="nowhere"))
+        run(World(), RoutedDials(web=("finder",), pack="nowhere"))
 
 
 def test_where_to_look_cannot_be_turned_on_a_finished_case() -> None:
@@ -423,7 +423,7 @@ def test_a_check_without_the_web_is_written_as_before_there_was_one() -> None:
     earlier = {
         name: value
         for name, value in RoutedDials().model_dump().items()
-        if name not in {"pool", "web", "web_always", "pack", "rerank", "rerank_depth"}
+        if name not in {"pool", "web", "pages", "web_always", "pack", "rerank", "rerank_depth"}
     }
     dials = RoutedDials.model_validate(earlier)
     assert decide(RoutedRecord.model_validate(written), dials) == verdict

@@ -3,6 +3,9 @@
 A pool is what one or more searches found, each passage once, best first, with the standing of its
 source. Searches are named by content: two methods that search for the same words over the same
 archive share one search, and see the same passages.
+
+What a search of the web finds is fetched and read (`web`), so that a passage is always the words of
+a page.
 """
 
 from __future__ import annotations
@@ -21,11 +24,18 @@ from veracity.domain.evidence import Found, NamedValue, Passage
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.methods.base import asks
 from veracity.methods.standing import Standing, standing
+from veracity.methods.web import look_up_fact_checks, search_web, web_request
+from veracity.methods.web_dials import LeftOut, WebDials
 from veracity.models.excerpt import excerpt
 from veracity.rules.fusion import reciprocal_rank
 
 
-class EvidenceDials(Frozen):
+def _is_empty(value: Any) -> bool:
+    """What came later is left out where it is empty, so that older cases stay as they are."""
+    return not value
+
+
+class EvidenceDials(WebDials):
     """Where a method looks. Its own dials come after these."""
 
     top_k: int = Field(default=6, ge=1, le=50, json_schema_extra=asks())
@@ -34,8 +44,6 @@ class EvidenceDials(Frozen):
     """Generation of the evidence that was handed over; None searches the archive."""
     pool: str | None = Field(default=None, json_schema_extra=asks())
     """Generation of a pool that several methods share; None gathers one."""
-    web: str | None = Field(default=None, json_schema_extra=asks())
-    """Who searches the web beside the archive; None for nobody."""
     as_of: date | None = Field(default=None, json_schema_extra=asks())
     """Nothing published later is evidence; None for the day of the check."""
 
@@ -54,6 +62,8 @@ class Search(Frozen):
     searched: int = 0
     """How many passages were searched."""
     failure: Failure | None = None
+    left_out: tuple[LeftOut, ...] = Field(default=(), exclude_if=_is_empty)
+    """The pages that were found on the web and gave no passage."""
 
 
 class Pool(Frozen):
@@ -97,10 +107,9 @@ class Query(Frozen):
 
     text: str
     purpose: str = "claim"
-    provider: str | None = None
-    """None for where the dials say."""
     sites: tuple[str, ...] = ()
-    """Hosts, with or without a path, that a web search is restricted to."""
+    """Hosts, with or without a path, that a web search is restricted to. Such a query goes to the
+    web alone where the dials name who searches it."""
 
 
 async def gather_pool(
@@ -113,18 +122,46 @@ async def gather_pool(
     """
     as_of = dials.as_of or (await desk.now()).date()
     home = "given" if dials.given else "pool" if dials.pool else "archive"
-    places = [home]
-    if dials.web and home == "archive":
-        places.append(dials.web)
-    wanted = [
-        (query, place)
-        for query in dict.fromkeys(queries)
-        for place in ((query.provider,) if query.provider else places)
-    ]
-    done = await asyncio.gather(
-        *(_search(desk, dials, query, place, as_of) for query, place in wanted)
+    web = dials.page_backends if home == "archive" else ()
+    once = tuple(dict.fromkeys(queries))
+    near = [query for query in once if not (query.sites and web)]
+    far = [(query, backend) for query in once for backend in web]
+    searched, looked, _ = await asyncio.gather(
+        asyncio.gather(*(_search(desk, dials, query, home, as_of) for query in near)),
+        _search_web(claim, desk, dials, far, as_of),
+        look_up_fact_checks(claim, desk, dials.web if home == "archive" else (), as_of),
     )
-    return joined(claim, as_of, done)
+    return joined(claim, as_of, (*searched, *looked))
+
+
+async def _search_web(
+    claim: Claim,
+    desk: Desk,
+    dials: EvidenceDials,
+    wanted: Sequence[tuple[Query, str]],
+    as_of: date,
+) -> list[tuple[Search, Found]]:
+    requests = [
+        web_request(claim, backend, query.text, dials.top_k, as_of, query.sites)
+        for query, backend in wanted
+    ]
+    looked = await search_web(
+        claim, desk, requests, pages=dials.pages, top_k=dials.top_k, as_of=as_of
+    )
+    done: list[tuple[Search, Found]] = []
+    for (query, backend), one in zip(wanted, looked, strict=True):
+        search = Search(
+            key=one.key,
+            provider=backend,
+            query=query.text,
+            purpose=query.purpose,
+            found=tuple(passage.id for passage in one.found.passages),
+            searched=one.found.searched,
+            failure=one.failure,
+            left_out=one.left_out,
+        )
+        done.append((search, one.found))
+    return done
 
 
 def found_of(pool: Pool) -> Found:

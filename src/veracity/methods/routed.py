@@ -173,7 +173,8 @@ def _path(
 
 
 def _found_nothing(record: RoutedRecord) -> str:
-    if record.web and record.web[-1].failure is not None:
+    last = [search for search in record.web if search.restricted == record.web[-1].restricted]
+    if last and all(search.failure is not None for search in last):
         return "search-failed" if record.found is None else "web-failed"
     if record.web:
         return "not-found"

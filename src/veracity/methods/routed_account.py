@@ -150,4 +150,5 @@ def sides_at_odds(heard: tuple[Opinion, ...]) -> str:
 
 def web_search(search: WebSearch) -> str:
     """How a search of the web is called."""
-    return "web search of the trusted sites" if search.restricted else "web search of all sites"
+    what = "web search of the trusted sites" if search.restricted else "web search of all sites"
+    return f"{what} by {search.backend}" if search.backend else what

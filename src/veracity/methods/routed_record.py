@@ -15,6 +15,7 @@ from veracity.domain.exchange import Failure
 from veracity.domain.verdict import Lens
 from veracity.methods.base import asks
 from veracity.methods.standing import Standing
+from veracity.methods.web_dials import LeftOut, WebDials
 from veracity.models.catalogue import catalogue
 from veracity.retrieval.rerank import CROSS_ENCODER, STANCE
 from veracity.rules.adjudication import SIDES, Ruling, Side, Thresholds
@@ -37,7 +38,7 @@ def _is_empty(value: Any) -> bool:
     return not value
 
 
-class RoutedDials(Frozen):
+class RoutedDials(WebDials):
     """The numbers and names that a check turns on. A dial that changes what is asked says so."""
 
     top_k: int = Field(default=4, ge=1, le=20, json_schema_extra=asks())
@@ -50,10 +51,9 @@ class RoutedDials(Frozen):
     """The local model that reads what code cannot compare; None for nobody."""
     pool: str | None = Field(default=None, json_schema_extra=asks())
     """Generation of a pool that several methods share. It is routed as the archive is."""
-    web: str | None = Field(default=None, json_schema_extra=asks())
-    """Who searches the web where the archive does not cover a claim; None for nobody."""
     web_always: bool = Field(default=False, json_schema_extra=asks())
-    """Whether the web is searched for every claim, so that it can contradict the archive."""
+    """Whether the web is searched for every claim, so that it can contradict the archive, and not
+    only for those that the archive does not cover."""
     pack: str | None = Field(default="int", json_schema_extra=asks())
     """The source pack on whose sites the web is searched first; None searches all of it at once."""
     rerank: str | None = Field(default=None, json_schema_extra=asks())
@@ -104,7 +104,7 @@ class RoutedDials(Frozen):
     @property
     def searches_web(self) -> bool:
         """Whether the web may be searched. Evidence that was handed over or is shared is whole."""
-        return self.web is not None and self.home == "archive"
+        return bool(self.page_backends) and self.home == "archive"
 
     def thresholds(self) -> Thresholds:
         """The dials that adjudication turns on."""
@@ -148,8 +148,12 @@ class WebSearch(Frozen):
     """Key of the exchange."""
     restricted: bool
     """Whether it was restricted to the trusted sites."""
+    backend: str = Field(default="", exclude_if=_is_empty)
+    """Who searched. Cases from before there were several do not say it."""
     found: Found | None = None
     failure: Failure | None = None
+    left_out: tuple[LeftOut, ...] = Field(default=(), exclude_if=_is_empty)
+    """The pages that were found and gave no passage."""
 
 
 class Reranked(Frozen):
@@ -179,7 +183,8 @@ class RoutedRecord(Frozen):
     judgements: tuple[Judgement, ...] = ()
     consulted: Consulted | None = None
     web: tuple[WebSearch, ...] = Field(default=(), exclude_if=_is_empty)
-    """The searches of the web, in order: on the trusted sites, and where that gave nothing all."""
+    """The searches of the web, in order: on the trusted sites by every backend, and where that
+    gave nothing everywhere."""
     sites: tuple[str, ...] = Field(default=(), exclude_if=_is_empty)
     """The trusted sites."""
     standings: dict[str, Standing] = Field(default_factory=dict, exclude_if=_is_empty)

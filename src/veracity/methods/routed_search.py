@@ -20,6 +20,8 @@ from veracity.domain.evidence import Found, Passage, Tier
 from veracity.domain.exchange import Failure, FailureKind, Reply, Request
 from veracity.methods.routed_record import Reranked, Route, RoutedDials, RoutedRecord, WebSearch
 from veracity.methods.standing import standing
+from veracity.methods.web import look_up_fact_checks, search_web, web_request
+from veracity.methods.web_ranking import Looked
 from veracity.retrieval.rerank import CROSS_ENCODER, best, rerank_request, scores_of
 from veracity.rules import packs, reading
 from veracity.rules.alignment import align
@@ -33,6 +35,8 @@ async def find(claim: Claim, desk: Desk, dials: RoutedDials) -> RoutedRecord:
     """
     record = RoutedRecord(claim=claim, as_of=dials.as_of or (await desk.now()).date())
     sites = packs.pack(dials.pack).sites if dials.searches_web and dials.pack else ()
+    if dials.home == "archive":
+        await look_up_fact_checks(claim, desk, dials.web, record.as_of)
     if dials.searches_web and dials.web_always:
         record, web = await asyncio.gather(
             _search_home(record, desk, dials), _search_web(record, desk, dials, sites)
@@ -69,25 +73,45 @@ async def _search_web(
     """On the trusted sites; then, where that failed or found nothing, everywhere."""
     searches: list[WebSearch] = []
     for restricted in (sites, ()) if sites else ((),):
-        desk.progress("web", f"{dials.web}, {len(restricted)} sites" if restricted else "all sites")
-        searches.append(await _search_sites(record, desk, dials, restricted))
-        found = searches[-1].found
-        if found is not None and found.passages:
+        where = f"{len(restricted)} sites" if restricted else "all sites"
+        desk.progress("web", f"{', '.join(dials.page_backends)}, {where}")
+        made = await _search_sites(record, desk, dials, restricted)
+        searches += made
+        if any(search.found is not None and search.found.passages for search in made):
             break
     return tuple(searches)
 
 
 async def _search_sites(
     record: RoutedRecord, desk: Desk, dials: RoutedDials, sites: tuple[str, ...]
-) -> WebSearch:
-    inputs = _inputs(record, dials) | ({"sites": list(sites)} if sites else {})
-    request = Request(kind="search", provider=dials.web or "", inputs=inputs)
-    search = WebSearch(key=request.key, restricted=bool(sites))
-    read = _read(await desk.search(request))
-    if isinstance(read, Failure):
-        return search.model_copy(update={"failure": read})
-    rated = read.model_copy(update={"passages": tuple(map(_rated, read.passages))})
-    return search.model_copy(update={"found": rated})
+) -> list[WebSearch]:
+    claim, backends = record.claim, dials.page_backends
+    requests = [
+        web_request(claim, backend, claim.text, dials.depth, record.as_of, sites)
+        for backend in backends
+    ]
+    looked = await search_web(
+        claim, desk, requests, pages=dials.pages, top_k=dials.depth, as_of=record.as_of
+    )
+    return [
+        _web_search(one, backend, restricted=bool(sites))
+        for backend, one in zip(backends, looked, strict=True)
+    ]
+
+
+def _web_search(looked: Looked, backend: str, *, restricted: bool) -> WebSearch:
+    found = None
+    if looked.failure is None:
+        rated = tuple(map(_rated, looked.found.passages))
+        found = looked.found.model_copy(update={"passages": rated})
+    return WebSearch(
+        key=looked.key,
+        restricted=restricted,
+        backend=backend,
+        found=found,
+        failure=looked.failure,
+        left_out=looked.left_out,
+    )
 
 
 def _rated(passage: Passage) -> Passage:

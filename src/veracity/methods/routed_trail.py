@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from veracity.domain.verdict import Step
 from veracity.methods.routed_account import sides_at_odds, web_search
+from veracity.methods.routed_copies import copied
 from veracity.methods.routed_record import RoutedDials, RoutedRecord, WebSearch
 from veracity.models.ruling import UNRESTRICTED
 from veracity.rules.adjudication import Adjudication, Opinion
@@ -29,6 +30,7 @@ def trail(
         *(_searched(record, search) for search in record.web),
         *_reranked(record, dials),
         *_kept_silent(record),
+        *copied(record),
         _compared(record, compared),
         _verified(record, dials, compared, opinions),
         _adjudicated(record, heard, decided, path),
@@ -94,11 +96,14 @@ def _searched(record: RoutedRecord, search: WebSearch) -> Step:
             exchanges=(search.key,),
         )
     unrestricted = sum(record.unrestricted(passage) for passage in search.found.passages)
+    by = f"{search.backend}, {where}" if search.backend else where
+    detail = f"{by}: {len(search.found.passages)} passages, {unrestricted} {UNRESTRICTED}"
+    left_out = "".join(f"; not {page.url}: {page.why}" for page in search.left_out)
     return Step(
         name="web",
         status="ok",
-        detail=f"{where}: {len(search.found.passages)} passages, {unrestricted} {UNRESTRICTED}",
-        exchanges=(search.key,),
+        detail=f"{detail}{left_out}",
+        exchanges=(search.key, *(page.key for page in search.left_out)),
     )
 
 
