@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 NEEDED = ("httpx2", "genai_prices")
 """What the first question would have to wait for."""
+
+HTTP_LOG = "httpcore2"
 
 
 def keyring(settings: Settings) -> Keyring:
@@ -37,6 +40,8 @@ def hosted(name: str, settings: Settings) -> HostedProvider | None:
 
     for needed in NEEDED:
         import_module(needed)
+    # Below this level the library logs headers, and a provider may repeat a key in one.
+    logging.getLogger(HTTP_LOG).setLevel(logging.INFO)
     return HostedProvider(
         host,
         keyring(settings).find(host).key,
