@@ -24,6 +24,7 @@ FILE = "settings.toml"
 PREFIX = "VERACITY_"
 LOCAL = "local"
 NO_MODEL = "none"
+NO_PACK = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,12 @@ class Settings:
     """Seconds for which the journal's reply to a web search is reused."""
     fresh_fetch: float = 604800.0
     """Seconds for which a page in the journal is reused."""
+    search: tuple[str, ...] = ()
+    """Who searches the web, parted by commas: `wikipedia`, `searxng`, `brave`, `tavily`, `serper`,
+    `exa`, `factcheck`, `crossref`, `ddgs`. Empty reaches no network."""
+    pack: str | None = "int"
+    """The source pack on whose sites `routed` searches the web first: `us`, `uk`, `eu`, `in`, `lk`,
+    `int`, or `none` for all of the web at once."""
     user_agent: str | None = None
     """How a fetch of a page names itself to sites; None is `Veracity/` and the version."""
     contact: str | None = None
@@ -75,16 +82,17 @@ class Settings:
     """Seconds between the starts of two requests to one host."""
     fetch_allow: tuple[str, ...] = ()
     """Hosts that are fetched although they are not public, as `host:port`, parted by commas: a
-    server of your own. Any page that is read can lead a fetch there."""
+    server of your own. `host:port=host:port` connects to the second for the first: a mirror. Any
+    page that is read can lead a fetch there."""
     roles: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict[str, Any])
     """Which model plays which role, for the roles that `model` does not play. Whoever names `model`
     on the command line or in the environment has it play every role."""
     fallbacks: Mapping[str, str] = field(default_factory=dict[str, str])
     """Who is asked in place of a model that cannot answer, both as `provider:model`."""
     keys: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
-    """Keys by provider, before those of the environment and of `.env`."""
+    """Keys by provider or search backend, before those of the environment and of `.env`."""
     urls: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Base URLs by provider, in place of the provider's own."""
+    """Addresses by provider or search backend, in place of its own."""
     prices: Mapping[str, tuple[Decimal, Decimal]] = field(
         default_factory=dict[str, tuple[Decimal, Decimal]]
     )
@@ -229,9 +237,20 @@ def _header(value: Any) -> str:
 def _places(value: Any) -> tuple[str, ...]:
     given = value.split(",") if isinstance(value, str) else value
     places = tuple(_word(one) for one in given)
-    if not all(host and port.isdecimal() for host, _, port in (p.rpartition(":") for p in places)):
+    halves = [half.rpartition(":") for place in places for half in place.split("=", 1)]
+    if not all(host and port.isdecimal() for host, _, port in halves):
         raise ValueError("it is host:port, as in 127.0.0.1:8080")
     return places
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    given = value.split(",") if isinstance(value, str) else value
+    return tuple(dict.fromkeys(_word(one) for one in given if one != ""))
+
+
+def _pack(value: Any) -> str | None:
+    word = _word(value)
+    return None if word == NO_PACK else word
 
 
 def _word(value: Any) -> str:
@@ -296,6 +315,8 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "budget_calls": _at_least(0),
     "fresh_search": _seconds,
     "fresh_fetch": _seconds,
+    "search": _names,
+    "pack": _pack,
     "user_agent": _header,
     "contact": _header,
     "robots": _robots,

@@ -19,7 +19,7 @@ from veracity.retrieval.web.guard import Guard, look_up
 from veracity.retrieval.web.policy import Allowed
 
 HOST = "records.example.net"
-LOCAL = Allowed(frozenset({("127.0.0.1", 8080), ("search.example.net", 8080)}))
+LOCAL = Allowed.read(["127.0.0.1:8080", "search.example.net:8080"])
 
 
 class Network(httpcore2.AsyncNetworkBackend):
@@ -90,6 +90,17 @@ def test_an_allowed_place_may_be_anywhere_and_only_there() -> None:
     for host, port in (("search.example.net", 443), ("other.example.net", 8080)):
         with pytest.raises(Stopped):
             connect(resolving("10.0.0.1"), host, port)
+
+
+def test_a_mirror_answers_for_the_place_that_it_mirrors_and_for_no_other() -> None:
+    network = Network("127.0.0.1")
+    mirrored = Allowed.read([f"{HOST}:80=127.0.0.1:8123"])
+    connect(Guard(answer("1.1.1.1"), mirrored, network), HOST, 80)
+    assert network.tried == ["127.0.0.1"]
+    with pytest.raises(httpcore2.ConnectError):
+        connect(Guard(answer("1.1.1.1"), mirrored, network), HOST, 443)
+    with pytest.raises(Stopped):
+        connect(Guard(answer("1.1.1.1"), mirrored, network), "127.0.0.1", 8123)
 
 
 def test_a_host_without_addresses_is_not_reached() -> None:

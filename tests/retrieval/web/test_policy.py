@@ -77,7 +77,9 @@ def test_a_place_of_ones_own_is_allowed_by_host_and_port() -> None:
     assert isinstance(check("http://search.internal/", allowed), Refused)
 
 
-@pytest.mark.parametrize("place", ["127.0.0.1", "a b:80", "http://a.example.net:80", ":80", "a:0"])
+@pytest.mark.parametrize(
+    "place", ["127.0.0.1", "a.example.net:80=b", "a b:80", "http://a.example.net:80", ":80", "a:0"]
+)
 def test_a_place_that_is_none_is_an_error(place: str) -> None:
     with pytest.raises(BadInput, match="not a host and a port"):
         Allowed.read([place])

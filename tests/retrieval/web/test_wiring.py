@@ -50,6 +50,21 @@ def test_a_run_fetches_from_a_place_that_a_person_allowed(tmp_path: Path) -> Non
         assert set(running()) == before
 
 
+def test_a_mirror_stands_for_a_public_site(tmp_path: Path) -> None:
+    async def fetch() -> Reply | Failure:
+        async with Web({"records.example.net/a": Page(article(TEXT))}) as web:
+            mirrored = (f"records.example.net:80=127.0.0.1:{web.port}",)
+            run = providers(Settings(home=tmp_path, fetch_allow=mirrored))
+            try:
+                return await ask(run, "http://records.example.net/a")
+            finally:
+                run.close()
+
+    reply = asyncio.run(fetch())
+    assert isinstance(reply, Reply), reply
+    assert Fetched.model_validate(reply.value).final_url == "http://records.example.net/a"
+
+
 def test_a_run_fetches_nothing_from_this_machine_by_itself(tmp_path: Path) -> None:
     async def fetch() -> tuple[Reply | Failure, Web]:
         async with Web() as web:

@@ -70,7 +70,8 @@ class Guard(httpcore2.AsyncNetworkBackend):
         no address or does not answer.
         """
         fault: httpcore2.ConnectError | httpcore2.ConnectTimeout | None = None
-        for address in (await self._addresses(host, port))[:MOST_ADDRESSES]:
+        addresses, port = await self._addresses(host, port)
+        for address in addresses[:MOST_ADDRESSES]:
             try:
                 return await self._network.connect_tcp(
                     address, port, timeout, local_address, socket_options
@@ -83,18 +84,22 @@ class Guard(httpcore2.AsyncNetworkBackend):
         """Wait, as the connection pool asks to between attempts."""
         await self._network.sleep(seconds)
 
-    async def _addresses(self, host: str, port: int) -> Sequence[str]:
-        """The addresses of `host`, every one of them fit to connect to."""
-        literal = host.strip("[]")
-        found = (literal,) if _is_ip(literal) else await self._looked_up(host, port)
+    async def _addresses(self, host: str, port: int) -> tuple[Sequence[str], int]:
+        """The addresses of `host`, every one of them fit to connect to, and the port there."""
         if (host, port) in self._allowed:
-            return found
+            server, port = self._allowed.server((host, port))
+            return await self._found(server, port), port
+        found = await self._found(host, port)
         for address in found:
             if (what := not_public(address)) is not None:
                 raise failures.Stopped(
                     failures.refused(f"http://{host}", f"it leads to {address}, {what}")
                 )
-        return found
+        return found, port
+
+    async def _found(self, host: str, port: int) -> Sequence[str]:
+        literal = host.strip("[]")
+        return (literal,) if _is_ip(literal) else await self._looked_up(host, port)
 
     async def _looked_up(self, host: str, port: int) -> Sequence[str]:
         try:

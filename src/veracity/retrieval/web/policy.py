@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from typing import TypeAlias
 from urllib.parse import quote, unquote_plus, urljoin
 
 from veracity.domain.errors import BadInput
@@ -20,6 +21,9 @@ from veracity.retrieval.web.addresses import not_public
 from veracity.rules.urls import Address, Refused, parse
 from veracity.rules.urls.address import DEFAULT_PORTS, without_userinfo
 from veracity.rules.urls.hosts import is_number
+
+Place: TypeAlias = tuple[str, int]
+"""A host, as an address writes it, and a port."""
 
 PORTS = frozenset({80, 443})
 MOST_CHARACTERS = 4096
@@ -40,15 +44,24 @@ class Allowed:
     public name that leads to the same machine stays refused.
     """
 
-    places: frozenset[tuple[str, int]] = frozenset()
+    places: Mapping[Place, Place] = field(default_factory=dict[Place, Place])
+    """Each with where it is connected to, which is itself unless a mirror answers for it."""
 
-    def __contains__(self, place: tuple[str, int]) -> bool:
+    def __contains__(self, place: Place) -> bool:
         return place in self.places
+
+    def server(self, place: Place) -> Place:
+        """Where to connect for a host and port."""
+        return self.places.get(place, place)
 
     @classmethod
     def read(cls, places: Iterable[str]) -> Allowed:
-        """From `host:port` texts. Raises `BadInput` for one that is not that."""
-        return cls(frozenset(_place(place) for place in places))
+        """From texts `host:port` and `host:port=host:port`, whose second half is the mirror's.
+
+        Raises `BadInput` for a text that is neither.
+        """
+        halves = [place.partition("=") for place in places]
+        return cls({_place(named): _place(mirror or named) for named, _, mirror in halves})
 
 
 NOBODY = Allowed()
@@ -127,7 +140,7 @@ def _ends(host: str, name: str) -> bool:
     return host == name or host.endswith(f".{name}")
 
 
-def _place(place: str) -> tuple[str, int]:
+def _place(place: str) -> Place:
     address = parse(f"http://{place}/")
     if isinstance(address, Refused) or not re.search(r"^[^/]+:[0-9]+$", place):
         raise BadInput(f"'{place}' is not a host and a port.", "Write it as `127.0.0.1:8080`.")
