@@ -167,7 +167,12 @@ class Newsroom:
         await self._providers.prepare(archive=how.evidence is None, model=False)
         given = None if how.evidence is None else self._providers.hand_over(how.evidence)
         desk = self._desk(fresh=how.fresh).open_claim(claim.digest)
-        dials = EvidenceDials(top_k=POOL_SIZE, given=given, as_of=how.as_of)
+        dials = EvidenceDials(
+            top_k=POOL_SIZE,
+            given=given,
+            as_of=how.as_of,
+            web=how.dials.get("web", self._settings.search),
+        )
         pool = await gather_pool(claim, desk, dials, (Query(text=claim.text),))
         shared = Shared(pool=pool, generation=self._providers.share(found_of(pool)))
         plans = [self._for_method(name, how, shared) for name in methods]
@@ -216,7 +221,8 @@ class Newsroom:
         self, submission: Submission, claim: Claim, method: Method[Any, Any], dials: Any, how: How
     ) -> Case:
         # A method that has a dial for it asks the fallbacks by itself, and says so in its record.
-        instead = {} if FALLBACKS in method.dials.model_fields else self._providers.fallbacks()
+        own = FALLBACKS in method.dials.model_fields
+        instead = None if own else self._providers.fallbacks()
         desk = self._desk(fresh=how.fresh).open_claim(claim.digest, fallbacks=instead)
         record = await method.gather(claim, desk, dials)
         return Case.close(
@@ -239,6 +245,7 @@ class Newsroom:
         playing = self._providers.roles()
         turned[FALLBACKS] = tuple(sorted(self._providers.fallbacks().items()))
         turned |= {dial: playing[role] for dial, role in roles(method.dials).items()}
+        turned |= {"web": self._settings.search, "pack": self._settings.pack}
         if how.evidence is not None:
             turned["given"] = self._providers.hand_over(how.evidence)
         turned = {name: value for name, value in turned.items() if name in known}

@@ -63,8 +63,8 @@ class Providers:
         return (self._given, self._pools, self._archive, self._local, self._reranker, self._pages)
 
     async def find(self, name: str) -> Provider | None:
-        """The provider of hosted models of this name, else the one that another package offers,
-        opened in a thread; None for none.
+        """The provider of hosted models or the search backend of this name, else what another
+        package offers under it, opened in a thread; None for none.
 
         Raises `BadInput`, which names the package, for one that cannot be used.
         """
@@ -150,8 +150,10 @@ class Providers:
 
     def _open_named(self, name: str) -> Provider | None:
         from veracity.newsroom.hosted import hosted
+        from veracity.newsroom.searching import searcher
 
-        return hosted(name, self._settings) or self._open_installed(name)
+        own = hosted(name, self._settings) or searcher(name, self._settings)
+        return own or self._open_installed(name)
 
     def _open_installed(self, name: str) -> Provider | None:
         from veracity.newsroom.installed import Closing, opened

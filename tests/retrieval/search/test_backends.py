@@ -29,7 +29,7 @@ def search(name: str, engines: Engines, request: Request | None = None) -> Reply
     async def run() -> Reply | Failure:
         provider = SearchProvider(
             BACKENDS[name],
-            key=KEY if BACKENDS[name].variable else "",
+            key=KEY if BACKENDS[name].key else "",
             url=engines.url(name),
             today=lambda: TODAY,
         )
@@ -97,7 +97,7 @@ KEPT_IN = {
 
 def test_every_backend_is_held_to_a_request() -> None:
     assert set(ASKED) == set(BACKENDS)
-    assert set(KEPT_IN) == {name for name, backend in BACKENDS.items() if backend.variable}
+    assert set(KEPT_IN) == {name for name, backend in BACKENDS.items() if backend.key}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -188,19 +188,19 @@ def test_a_reply_without_end_is_given_up() -> None:
     assert failure.kind is FailureKind.TRUNCATED
 
 
-@pytest.mark.parametrize("name", sorted(n for n, backend in BACKENDS.items() if backend.variable))
+@pytest.mark.parametrize("name", sorted(n for n, backend in BACKENDS.items() if backend.key))
 def test_without_a_key_nothing_is_sent_and_the_fix_is_told(name: str) -> None:
     with Engines() as engines:
         failure = failed(ask(provider(name, key="", url=engines.url(name)))[0])
     assert engines.asked == []
     assert failure.kind is FailureKind.UNAVAILABLE
-    assert f"Set {BACKENDS[name].variable}," in failure.message
+    assert f"Set {BACKENDS[name].key}," in failure.message
 
 
 def test_without_an_address_the_fix_is_told() -> None:
     failure = failed(ask(provider("searxng"))[0])
     assert failure.kind is FailureKind.UNAVAILABLE
-    assert "search_urls" in failure.message
+    assert "[urls] in settings.toml" in failure.message
 
 
 @pytest.mark.parametrize("key", ["two\nlines", "schlüssel-ä", "nul\0"])
@@ -211,7 +211,7 @@ def test_a_key_that_no_header_can_hold_is_a_failure_without_it(key: str) -> None
     assert key not in failure.message
 
 
-@pytest.mark.parametrize("name", sorted(n for n, backend in BACKENDS.items() if backend.variable))
+@pytest.mark.parametrize("name", sorted(n for n, backend in BACKENDS.items() if backend.key))
 def test_the_key_is_in_one_header_and_nowhere_else(
     name: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -51,6 +51,12 @@ def check(
             help="`local`, `provider:model`, or `none` for what code alone can decide.",
         ),
     ] = None,
+    search: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES", help="Search the web too, by these: wikipedia,brave. See doctor."
+        ),
+    ] = None,
     top_k: Annotated[
         int | None, typer.Option(metavar="N", min=1, max=20, help="Passages to judge against.")
     ] = None,
@@ -95,7 +101,7 @@ def check(
     """Judge a claim, or each line of a file, and keep a case of it."""
     from veracity.interfaces.cli.checking import Wanted, run
 
-    settings = settings_of(context, model=model, budget_usd=budget)
+    settings = settings_of(context, model=model, budget_usd=budget, search=search)
     wanted = Wanted(
         argument=claim,
         given=given,

@@ -5,11 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from veracity.models.hosted.keys import Key
-from veracity.models.hosted.table import Host
 
 ENV_FILE = ".env"
+
+
+class Keyed(Protocol):
+    """Whoever may need a key: a provider of models, a search backend."""
+
+    @property
+    def name(self) -> str:
+        """As the settings name it."""
+        ...
+
+    @property
+    def key(self) -> str:
+        """Environment variable of its key."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +44,16 @@ class Keyring:
     folders: Sequence[Path]
     """Whose `.env` is read, if there is one."""
 
-    def find(self, host: Host) -> Found:
-        """The key of `host`."""
-        if named := self.settings.get(host.name):
+    def find(self, owner: Keyed) -> Found:
+        """The key of `owner`."""
+        if named := self.settings.get(owner.name):
             return Found(Key(named), "settings.toml")
-        if named := self.environ.get(host.key):
-            return Found(Key(named), f"{host.key} in the environment")
+        if named := self.environ.get(owner.key):
+            return Found(Key(named), f"{owner.key} in the environment")
         for folder in self.folders:
             file = folder / ENV_FILE
-            if named := read_env(file).get(host.key):
-                return Found(Key(named), f"{host.key} in {file}")
+            if named := read_env(file).get(owner.key):
+                return Found(Key(named), f"{owner.key} in {file}")
         return Found(Key(""))
 
 

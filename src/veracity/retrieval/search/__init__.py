@@ -14,6 +14,8 @@ from veracity.domain.exchange import Request
 
 FACT_CHECKS = "factcheck"
 """The backend that gives earlier fact-checks in place of pages."""
+DDGS = "ddgs"
+"""The backend that is a library and no address."""
 
 
 def search_request(

@@ -46,13 +46,12 @@ class Backend:
     whoever runs Veracity has to name."""
     ask: Ask
     read: Read
-    variable: str = ""
+    key: str = ""
     """Environment variable of its key; empty where it takes none."""
     header: tuple[str, str] = ("", "")
     """Name and value of the header that carries the key, with `{key}` in its place."""
     home: str = ""
     """The only site that it searches; empty for the web."""
-    concurrency: int = 4
     delay: float = 0.0
     """Seconds between the starts of two requests."""
     spent: frozenset[int] = frozenset({402})

@@ -73,8 +73,7 @@ BACKEND = Backend(
     url="https://api.search.brave.com/res/v1/web/search",
     ask=_ask,
     read=_read,
-    variable="BRAVE_API_KEY",
+    key="BRAVE_API_KEY",
     header=("X-Subscription-Token", "{key}"),
-    concurrency=1,
     delay=1.0,
 )

@@ -69,5 +69,4 @@ BACKEND = Backend(
     ask=_ask,
     read=_read,
     home="doi.org",
-    concurrency=2,
 )

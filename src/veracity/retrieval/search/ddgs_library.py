@@ -14,11 +14,11 @@ from veracity.domain.canonical import plain
 from veracity.domain.errors import NotInstalled
 from veracity.domain.exchange import Failure, FailureKind, Reply, Request
 from veracity.domain.page import Hit, Hits
+from veracity.retrieval.search import DDGS as NAME
 from veracity.retrieval.search.keeping import keep_hits
 from veracity.retrieval.search.wanted import Wanted
 from veracity.retrieval.search.written import plain_words
 
-NAME = "ddgs"
 _CHARACTERS = 500
 _NOTHING = "No results found."
 """What the library raises when the engines answered and found nothing."""

@@ -55,6 +55,6 @@ BACKEND = Backend(
     url="https://api.exa.ai/search",
     ask=_ask,
     read=_read,
-    variable="EXA_API_KEY",
+    key="EXA_API_KEY",
     header=("x-api-key", "{key}"),
 )

@@ -81,6 +81,6 @@ BACKEND = Backend(
     url="https://factchecktools.googleapis.com/v1alpha1/claims:search",
     ask=_ask,
     read=_read,
-    variable="GOOGLE_FACT_CHECK_API_KEY",
+    key="GOOGLE_FACT_CHECK_API_KEY",
     header=("X-Goog-Api-Key", "{key}"),
 )

@@ -13,13 +13,13 @@ def failed(backend: Backend, kind: FailureKind, why: str, fix: str = "") -> Fail
 
 def without_key(backend: Backend) -> Failure:
     """There is no key for it here."""
-    fix = f"Set {backend.variable}, or leave {backend.name} out of the search."
+    fix = f"Set {backend.key}, or leave {backend.name} out of the search."
     return failed(backend, FailureKind.UNAVAILABLE, "no key is set", fix)
 
 
 def without_address(backend: Backend) -> Failure:
     """Nobody said where its server is."""
-    fix = f"Set its address, as search_urls = {{ {backend.name} = 'https://...' }} in the settings."
+    fix = f"Name its address as {backend.name} under [urls] in settings.toml."
     return failed(backend, FailureKind.UNAVAILABLE, "no server is set", fix)
 
 
@@ -44,7 +44,7 @@ def status(backend: Backend, code: int, retry_after: float | None) -> Failure:
         return wait(backend, retry_after or 0.0)
     said = f"it answered with status {code}"
     if code in (401, 403):
-        fix = backend.refusal or (f"Check {backend.variable}." if backend.variable else "")
+        fix = backend.refusal or (f"Check {backend.key}." if backend.key else "")
         return failed(backend, FailureKind.UNAVAILABLE, said, fix)
     if code < 500 and code != 408:
         return failed(backend, FailureKind.REFUSED, said)

@@ -24,7 +24,7 @@ from veracity.retrieval.search import failures
 from veracity.retrieval.search.backend import Backend, NoAnswer
 from veracity.retrieval.search.keeping import keep_checks, keep_hits, reaches
 from veracity.retrieval.search.wanted import Wanted
-from veracity.retrieval.web.politeness import UNSAID, Politeness, retry_after
+from veracity.retrieval.web.politeness import AT_ONCE, UNSAID, Politeness, retry_after
 
 MOST_BYTES = 4 * 1024 * 1024
 """Of a reply."""
@@ -44,6 +44,8 @@ class _Answer:
 class SearchProvider:
     """Answers `search` through one backend. Belongs to one event loop."""
 
+    concurrency = AT_ONCE
+
     def __init__(
         self,
         backend: Backend,
@@ -57,7 +59,6 @@ class SearchProvider:
     ) -> None:
         """`url` takes the place of the backend's own address."""
         self.name = backend.name
-        self.concurrency = backend.concurrency
         self._backend = backend
         self._key = key
         self._url = url or backend.url
@@ -80,7 +81,7 @@ class SearchProvider:
             return Failure(kind=FailureKind.INTERNAL, message=message)
         if not self._url:
             return failures.without_address(self._backend)
-        if self._backend.variable and not self._key:
+        if self._backend.key and not self._key:
             return failures.without_key(self._backend)
         if not reaches(self._backend.home, wanted.sites):
             return Reply(value=plain(Hits()))

@@ -61,6 +61,6 @@ BACKEND = Backend(
     url="https://google.serper.dev/search",
     ask=_ask,
     read=_read,
-    variable="SERPER_API_KEY",
+    key="SERPER_API_KEY",
     header=("X-API-KEY", "{key}"),
 )

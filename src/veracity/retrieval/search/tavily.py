@@ -59,7 +59,7 @@ BACKEND = Backend(
     url="https://api.tavily.com/search",
     ask=_ask,
     read=_read,
-    variable="TAVILY_API_KEY",
+    key="TAVILY_API_KEY",
     header=("Authorization", "Bearer {key}"),
     spent=frozenset({402, 432, 433}),
 )

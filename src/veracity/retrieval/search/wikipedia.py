@@ -87,5 +87,4 @@ BACKEND = Backend(
     ask=_ask,
     read=_read,
     home="wikipedia.org",
-    concurrency=2,
 )
