@@ -18,13 +18,20 @@ def doctor(
     deep: Annotated[
         bool, typer.Option("--deep", help="Read the weights and compare their SHA-256.")
     ] = False,
+    models: Annotated[
+        bool,
+        typer.Option(
+            "--models",
+            help="Ask each model that plays a role one small question, for a cent or so.",
+        ),
+    ] = False,
 ) -> int:
-    """Say what is set up and what is not, with the fix. Reaches no network."""
+    """Say what is set up and what is not, with the fix. Without --models it reaches no network."""
     from veracity.interfaces.cli.examination import examine
 
     settings = settings_of(context)
     well = True
-    for finding in examine(settings, deep=deep):
+    for finding in examine(settings, deep=deep, models=models):
         well = well and finding.state in ("ok", "optional")
         typer.echo(f"{_WORDS[finding.state]}  {finding.name}: {finding.said}")
         if finding.fix:

@@ -8,14 +8,12 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Literal, TypeAlias
 
 from veracity.domain.errors import VeracityError
+from veracity.interfaces.cli.examined_models import examine_keys, examine_roles
+from veracity.interfaces.cli.finding import Finding, State
 from veracity.settings import Settings
-
-State: TypeAlias = Literal["ok", "missing", "optional", "broken"]
 
 OLDEST_PYTHON = (3, 11)
 SPARE_BYTES = 2_000_000_000
@@ -30,18 +28,11 @@ EXTRAS = {
 """Extra → the module that shows that it is here, and what it is for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What one look gave."""
+def examine(settings: Settings, *, deep: bool, models: bool) -> Iterator[Finding]:
+    """Look at everything, in the order in which a first run needs it.
 
-    name: str
-    state: State
-    said: str
-    fix: str = ""
-
-
-def examine(settings: Settings, *, deep: bool) -> Iterator[Finding]:
-    """Look at everything, in the order in which a first run needs it."""
+    `deep` reads the weights; `models` puts a small question to every model that plays a role.
+    """
     looks: dict[str, Callable[[], Finding]] = {
         "python": _python,
         "home": lambda: _home(settings),
@@ -57,6 +48,8 @@ def examine(settings: Settings, *, deep: bool) -> Iterator[Finding]:
             yield look()
         except VeracityError as error:
             yield Finding(name, "broken", error.message, error.fix)
+    yield from examine_keys(settings)
+    yield from _roles(settings, ask=models)
     yield from _extras()
     yield from _extensions(settings)
     yield Finding("network", "ok", "not needed, except to fetch the local model once")
@@ -169,6 +162,13 @@ def _weights(settings: Settings, *, deep: bool) -> Finding:
         f"{place} has the SHA-256 {found}",
         "veracity models remove, then veracity models install",
     )
+
+
+def _roles(settings: Settings, *, ask: bool) -> Iterator[Finding]:
+    try:
+        yield from examine_roles(settings, ask=ask)
+    except VeracityError as error:
+        yield Finding("roles", "broken", error.message, error.fix)
 
 
 def _extras() -> Iterator[Finding]:
