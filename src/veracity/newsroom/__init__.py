@@ -1,0 +1,292 @@
+"""The one place where the parts are wired: from settings to a claim's case.
+
+A newsroom opens what it needs when it is first needed. A claim that the journal can answer opens no
+model, no embedder and no archive vectors.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from veracity.desk.blobs import Blobs
+from veracity.desk.budget import Budget, Caps
+from veracity.desk.journal import Journal
+from veracity.desk.live import DEADLINES, FRESHNESS, LiveDesk
+from veracity.domain.base import Frozen
+from veracity.domain.case import Case
+from veracity.domain.claim import Claim, Submission
+from veracity.domain.errors import StorageError
+from veracity.domain.evidence import Document
+from veracity.domain.exchange import Kind
+from veracity.methods import made_by
+from veracity.methods import method as find_method
+from veracity.methods.base import roles
+from veracity.methods.evidence import EvidenceDials, Query, found_of, gather_pool
+from veracity.newsroom.lately import earlier, remember
+from veracity.newsroom.news import Fetching, Loading, News, Notice, Watcher
+from veracity.newsroom.orders import How, Judged, Order, Shared
+from veracity.newsroom.providers import Providers
+from veracity.publish.casebook import FILE as CASEBOOK
+from veracity.publish.casebook import Casebook
+from veracity.publish.casefile import keep, name_of
+from veracity.settings import LOCAL, Settings
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from veracity.methods.base import Method
+
+__all__ = [
+    "Fetching",
+    "How",
+    "Judged",
+    "Loading",
+    "News",
+    "Newsroom",
+    "Notice",
+    "Order",
+    "Shared",
+    "Watcher",
+]
+
+POOL_SIZE = 8
+"""Passages in the pool on which methods are compared."""
+
+FALLBACKS = "fallbacks"
+"""The dial of a method that asks another model by itself where one cannot answer."""
+
+AHEAD = 4
+"""How many claims may be in work or finished, for each that may be in work at once, before the
+first of them is shown."""
+
+
+class Newsroom:
+    """Judges claims, several at once, over one journal, one archive and one local model."""
+
+    def __init__(self, settings: Settings, on_event: Watcher | None = None) -> None:
+        self._settings = settings
+        self._tell: Watcher = on_event if on_event is not None else _unwatched
+        self._journal = Journal(
+            settings.journal_file, Blobs(settings.blobs_folder), wait_seconds=settings.lock_wait
+        )
+        self._casebook = Casebook(settings.home / CASEBOOK)
+        self._budget = Budget(Caps(cost=settings.budget_usd, calls=settings.budget_calls))
+        self._providers = Providers(settings, self._tell)
+        self._desks: dict[bool, LiveDesk] = {}
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for desk in self._desks.values():
+            await desk.close()
+        self._providers.close()
+        await self._journal.close()
+
+    async def check(
+        self,
+        given: str | Submission,
+        *,
+        method: str = "routed",
+        dials: Mapping[str, Any] | None = None,
+        evidence: Sequence[Document] | None = None,
+        as_of: date | None = None,
+        fresh: bool = False,
+        place: Path | None = None,
+    ) -> Case:
+        """Judge one claim, keep its case, and return it.
+
+        Raises `BadInput` or `DialRefused` for what the caller has to put right, and `StorageError`
+        when something cannot be written. Faults of models and searches are in the case.
+        """
+        how = How(
+            method=method,
+            dials=dials or {},
+            evidence=None if evidence is None else tuple(evidence),
+            as_of=as_of,
+            fresh=fresh,
+        )
+        submission = Submission(text=given) if isinstance(given, str) else given
+        return (await self._judge(Order(submission=submission, place=place), how)).case
+
+    async def check_many(
+        self, orders: Iterable[Order], how: How
+    ) -> AsyncGenerator[Judged | Exception]:
+        """Judge claims, several at once, and give each as it is ready, in the order given.
+
+        A claim that cannot be judged is an exception in its place. A fault of storage ends the run,
+        because nothing that follows could be kept.
+        """
+        gate = asyncio.Semaphore(self._settings.concurrency)
+
+        async def judge(order: Order) -> Judged | Exception:
+            async with gate:
+                return await self._attempt(order, how)
+
+        waiting: deque[asyncio.Task[Judged | Exception]] = deque()
+        coming = iter(orders)
+        try:
+            while True:
+                while len(waiting) < AHEAD * self._settings.concurrency:
+                    order = next(coming, None)
+                    if order is None:
+                        break
+                    waiting.append(asyncio.create_task(judge(order)))
+                if not waiting:
+                    return
+                yield await waiting[0]
+                waiting.popleft()
+        finally:
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+
+    async def compare(
+        self, submission: Submission, methods: Sequence[str], how: How
+    ) -> tuple[Shared, list[Judged | Exception]]:
+        """Judge one claim by several methods over one pool of evidence.
+
+        The pool is gathered once; evidence that was handed over is the pool by itself. A dial that
+        a method does not have is not turned for it, and `how.method` is not read. A method that
+        cannot judge is an exception in its place. With the local model they judge one after the
+        other: it answers one question at a time, and each method's seconds are to be its own.
+        """
+        order, claim = Order(submission=submission), Claim.whole(submission)
+        await self._providers.prepare(archive=how.evidence is None, model=False)
+        given = None if how.evidence is None else self._providers.hand_over(how.evidence)
+        desk = self._desk(fresh=how.fresh).open_claim(claim.digest)
+        dials = EvidenceDials(
+            top_k=POOL_SIZE,
+            given=given,
+            as_of=how.as_of,
+            web=how.dials.get("web", self._settings.search),
+        )
+        pool = await gather_pool(claim, desk, dials, (Query(text=claim.text),))
+        shared = Shared(pool=pool, generation=self._providers.share(found_of(pool)))
+        plans = [self._for_method(name, how, shared) for name in methods]
+        if any(_asks_local(self._method(plan)[1]) for plan in plans):
+            return shared, [await self._attempt(order, plan) for plan in plans]
+        return shared, list(await asyncio.gather(*(self._attempt(order, plan) for plan in plans)))
+
+    def _for_method(self, name: str, how: How, shared: Shared) -> How:
+        known = find_method(name).dials.model_fields
+        dials = {dial: value for dial, value in how.dials.items() if dial in known}
+        if how.evidence is None:
+            dials["pool"] = shared.generation
+        return replace(how, method=name, dials=dials, as_of=shared.pool.as_of)
+
+    async def _attempt(self, order: Order, how: How) -> Judged | Exception:
+        """The case, or why there is none. A fault of storage meets every claim, and is raised."""
+        try:
+            return await self._judge(order, how)
+        except StorageError:
+            raise
+        except Exception as fault:  # A defect met by one claim; the others go on.
+            return fault
+
+    async def _judge(self, order: Order, how: How) -> Judged:
+        method, dials = self._method(how)
+        await self._providers.prepare(
+            archive=how.evidence is None and getattr(dials, "pool", None) is None,
+            model=_asks_local(dials),
+        )
+        began = time.perf_counter()
+        claim = Claim.whole(order.submission)
+        found = None
+        if not how.fresh:
+            found = await asyncio.to_thread(
+                earlier, self._casebook, claim, method, dials, how.reuse
+            )
+        case = found or await self._new_case(order.submission, claim, method, dials, how)
+        place = order.place or self._settings.cases_folder / name_of(case)
+        await asyncio.to_thread(keep, case, place)
+        if found is None:
+            await asyncio.to_thread(remember, self._casebook, case, place, method, dials)
+        seconds = time.perf_counter() - began
+        return Judged(case=case, place=place, seconds=seconds, reused=found is not None)
+
+    async def _new_case(
+        self, submission: Submission, claim: Claim, method: Method[Any, Any], dials: Any, how: How
+    ) -> Case:
+        # A method that has a dial for it asks the fallbacks by itself, and says so in its record.
+        own = FALLBACKS in method.dials.model_fields
+        instead = None if own else self._providers.fallbacks()
+        desk = self._desk(fresh=how.fresh).open_claim(claim.digest, fallbacks=instead)
+        record = await method.gather(claim, desk, dials)
+        return Case.close(
+            made_by=made_by(method.name),
+            method=method.name,
+            method_version=method.version,
+            submission=submission,
+            claim=claim,
+            exchanges=tuple(desk.exchanges),
+            record=record,
+            dials=dials,
+            verdict=method.decide(record, dials),
+        )
+
+    def _method(self, how: How) -> tuple[Method[Any, Any], Any]:
+        """The method, and its dials as settings, evidence and the caller turn them."""
+        method = find_method(how.method)
+        known = method.dials.model_fields
+        turned: dict[str, Any] = {"model": self._providers.model_id, "as_of": how.as_of}
+        playing = self._providers.roles()
+        turned[FALLBACKS] = tuple(sorted(self._providers.fallbacks().items()))
+        turned |= {dial: playing[role] for dial, role in roles(method.dials).items()}
+        turned |= {"web": self._settings.search, "pack": self._settings.pack}
+        if how.evidence is not None:
+            turned["given"] = self._providers.hand_over(how.evidence)
+        turned = {name: value for name, value in turned.items() if name in known}
+        return method, method.with_dials(method.dials(), {**turned, **how.dials}, live=True)
+
+    def _desk(self, *, fresh: bool) -> LiveDesk:
+        if fresh not in self._desks:
+            settings = self._settings
+            deadlines: dict[Kind, float | None] = {
+                **DEADLINES,
+                "ask": settings.deadline_ask,
+                "search": settings.deadline_search,
+                "fetch": settings.deadline_fetch,
+            }
+            freshness: dict[Kind, timedelta | None] = {
+                **FRESHNESS,
+                "search": timedelta(seconds=settings.fresh_search),
+                "fetch": timedelta(seconds=settings.fresh_fetch),
+            }
+            self._desks[fresh] = LiveDesk(
+                self._providers.all(),
+                self._journal,
+                find=self._providers.find,
+                namespace=settings.namespace,
+                budget=self._budget,
+                deadlines=deadlines,
+                freshness=freshness,
+                fresh=fresh,
+                on_event=self._tell,
+            )
+        return self._desks[fresh]
+
+
+def _asks_local(dials: Frozen) -> bool:
+    """Whether these dials have the local model asked."""
+    if getattr(dials, "model", None) is not None:
+        return True
+    named = [getattr(dials, dial) for dial in roles(type(dials))]
+    models = [model for one in named for model in ((one,) if isinstance(one, str) else one or ())]
+    return any(model.startswith(f"{LOCAL}:") for model in models)
+
+
+def _unwatched(news: News) -> None:
+    """Tell nobody."""
