@@ -24,6 +24,7 @@ EXTRAS = {
     "mcp": ("mcp", "the MCP server"),
     "cluster": ("procrastinate", "several workers on one Postgres"),
     "ocr": ("pytesseract", "screenshots"),
+    "ddgs": ("ddgs", "the search backend ddgs"),
 }
 """Extra → the module that shows that it is here, and what it is for."""
 
@@ -51,6 +52,7 @@ def examine(settings: Settings, *, deep: bool, models: bool) -> Iterator[Finding
     yield from examine_keys(settings)
     yield from _roles(settings, ask=models)
     yield from _extras()
+    yield from _searches(settings)
     yield from _extensions(settings)
     yield Finding("network", "ok", "not needed, except to fetch the local model once")
 
@@ -179,6 +181,19 @@ def _extras() -> Iterator[Finding]:
         yield Finding(
             f"extra {extra}", "optional", f"{purpose}: not here", f"pip install 'veracity[{extra}]'"
         )
+
+
+def _searches(settings: Settings) -> Iterator[Finding]:
+    """The search backends: which are turned on, and what the others lack."""
+    from veracity.newsroom.searching import readiness
+
+    for one in readiness(settings):
+        on = "on" if one.wanted else f"off (--search {one.name})"
+        if not one.lacks:
+            yield Finding(f"search {one.name}", "ok", f"{on}, {one.has}")
+            continue
+        state: State = "missing" if one.wanted else "optional"
+        yield Finding(f"search {one.name}", state, f"{on}: {one.lacks}")
 
 
 def _extensions(settings: Settings) -> Iterator[Finding]:
