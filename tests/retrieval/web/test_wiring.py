@@ -17,7 +17,7 @@ from veracity.domain.page import Fetched
 from veracity.newsroom.providers import Providers
 from veracity.retrieval.web import PAGES, page_request
 from veracity.retrieval.web.provider import PagesProvider, user_agent
-from veracity.settings import Settings
+from veracity.settings import Settings, read_settings
 
 
 def providers(settings: Settings) -> Providers:
@@ -90,3 +90,27 @@ def test_how_a_fetch_names_itself(tmp_path: Path) -> None:
 def test_an_exception_that_is_none_is_told(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="not a host and a port"):
         PagesProvider.of(Settings(home=tmp_path, fetch_allow=("a b:80",)))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ROBOTS", "perhaps"),
+        ("FETCH_ALLOW", "127.0.0.1"),
+        ("FETCH_ALLOW", "a.example.net:80=b"),
+        ("FETCH_DELAY", "-1"),
+        ("FETCH_MEGABYTES", "0"),
+        ("FETCH_PDF_PAGES", "none"),
+        ("USER_AGENT", "a\nb"),
+        ("CONTACT", "caf\u00e9"),
+    ],
+)
+def test_a_setting_that_does_not_fit_is_named(name: str, value: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=f"VERACITY_{name}"):
+        read_settings({"home": tmp_path}, {f"VERACITY_{name}": value})
+
+
+def test_places_are_parted_by_commas(tmp_path: Path) -> None:
+    given = "127.0.0.1:8080, a.example.net:80=127.0.0.1:8081"
+    settings = read_settings({"home": tmp_path}, {"VERACITY_FETCH_ALLOW": given})
+    assert settings.fetch_allow == ("127.0.0.1:8080", "a.example.net:80=127.0.0.1:8081")
