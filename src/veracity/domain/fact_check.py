@@ -6,6 +6,9 @@ from datetime import date
 
 from veracity.domain.base import Frozen
 
+FACT_CHECKS = "factcheck"
+"""The search backend that gives fact-checks in place of pages."""
+
 
 class FactCheck(Frozen):
     """One review of a claim by somebody who publishes such reviews."""

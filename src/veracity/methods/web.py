@@ -18,11 +18,12 @@ from veracity.desk.base import Desk
 from veracity.domain.claim import Claim
 from veracity.domain.evidence import Found
 from veracity.domain.exchange import Failure, FailureKind, Reply, Request
+from veracity.domain.fact_check import FACT_CHECKS
 from veracity.domain.page import Fetched, Hit, Hits
 from veracity.methods.web_dials import LeftOut
 from veracity.methods.web_pages import Page, page_of, unfit
 from veracity.methods.web_ranking import Looked, ranked
-from veracity.retrieval.search import FACT_CHECKS, search_request
+from veracity.retrieval.search import search_request
 from veracity.retrieval.web import page_request
 from veracity.rules.scripts import language_by_script
 

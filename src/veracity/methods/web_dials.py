@@ -7,8 +7,8 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import BeforeValidator, Field
 
 from veracity.domain.base import Frozen
+from veracity.domain.fact_check import FACT_CHECKS
 from veracity.methods.base import asks
-from veracity.retrieval.search import FACT_CHECKS
 
 
 def _named(given: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from veracity.domain.case import Case
 from veracity.domain.evidence import Stance, Tier
 from veracity.domain.verdict import Abstention, Bucket, Finding, Step
+from veracity.publish.looked_up import FactCheckLine, SearchLine, fact_checks, searches
 from veracity.publish.row import shown
 from veracity.publish.visible import visible
 
@@ -80,6 +81,10 @@ class Card:
     """What a reader has to know beside the label."""
     trail: tuple[str, ...]
     path: str
+    fact_checks: tuple[FactCheckLine, ...] = ()
+    """What others concluded of the same claim before. No evidence for the verdict."""
+    searches: tuple[SearchLine, ...] = ()
+    """The searches of the web, and what came of each."""
 
 
 def card(case: Case) -> Card:
@@ -99,6 +104,8 @@ def card(case: Case) -> Card:
         caveats=tuple(visible(caveat) for caveat in verdict.caveats),
         trail=tuple(_step(step) for step in verdict.trail),
         path=verdict.path,
+        fact_checks=tuple(check for check in fact_checks(case) if check.same_claim),
+        searches=tuple(search for search in searches(case) if search.of_the_web),
     )
 
 

@@ -9,6 +9,7 @@ from veracity.domain.canonical import Json, plain
 from veracity.domain.case import Case
 from veracity.domain.exchange import Exchange, FailureKind
 from veracity.domain.verdict import Finding
+from veracity.publish.looked_up import fact_checks, searches
 
 CALLS = frozenset({"ask", "search", "fetch"})
 """The kinds of exchange that cost time or money. Reading a clock is not one."""
@@ -60,6 +61,8 @@ def row(case: Case, *, place: Path | None, seconds: float) -> dict[str, Json]:
         "abstentions": plain(verdict.abstentions),
         "trail": plain(verdict.trail),
         "caveats": plain(verdict.caveats),
+        "fact_checks": [check.row() for check in fact_checks(case)],
+        "searches": [search.row() for search in searches(case)],
         "account": plain(verdict.account),
         "cost": float(cost(case)),
         "seconds": round(seconds, 3),

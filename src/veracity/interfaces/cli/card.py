@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.text import Text
 
+    from veracity.publish.looked_up import FactCheckLine, SearchLine
+
 _COLOR: dict[Tone, str] = {
     "supported": "green",
     "leaning": "cyan",
@@ -29,6 +31,8 @@ _BAR = 10
 """Cells of the confidence bar."""
 _NEAREST = 2
 """Quotes shown when none of them settled anything."""
+_SEARCHES = 6
+"""Searches of the web that are shown without the trail."""
 
 
 def draw(on: Console, card: Card, place: Path | None, *, trail: bool) -> None:
@@ -41,12 +45,14 @@ def draw(on: Console, card: Card, place: Path | None, *, trail: bool) -> None:
     on.print(_plain(card.explanation))
     for caveat in card.caveats:
         on.print(_plain(f"Note: {caveat}", "dim"))
+    _draw_fact_checks(on, card.fact_checks)
     _draw_evidence(on, card.quotes if trail else _telling(card.quotes))
     if card.abstentions:
         on.print()
         on.print(_plain("No judgement from", "bold"))
         for line in card.abstentions:
             on.print(_indented(_plain(line), 2))
+    _draw_searches(on, card.searches if trail else card.searches[:_SEARCHES], len(card.searches))
     if trail:
         on.print()
         on.print(_plain(f"Trail (decided by {card.path})", "bold"))
@@ -89,6 +95,28 @@ def _draw_evidence(on: Console, quotes: tuple[QuoteLine, ...]) -> None:
         on.print(_indented(_plain(source, "dim"), 4))
         on.print(_indented(_plain(standing, "dim"), 4))
         on.print(_plain(f"    {url}", "dim"), soft_wrap=True)
+
+
+def _draw_fact_checks(on: Console, checks: tuple[FactCheckLine, ...]) -> None:
+    """What others concluded before, each with its own verdict and day."""
+    if not checks:
+        return
+    on.print()
+    on.print(_plain("Fact-checked before (shown, and no evidence for this verdict)", "bold"))
+    for check in checks:
+        on.print(_indented(_plain(f"{check.said}: “{check.claim}”"), 2))
+        on.print(_plain(f"    {check.url}", "dim"), soft_wrap=True)
+
+
+def _draw_searches(on: Console, searches: tuple[SearchLine, ...], count: int) -> None:
+    if not searches:
+        return
+    on.print()
+    on.print(_plain("Searched", "bold"))
+    for search in searches:
+        on.print(_indented(_plain(search.said), 2))
+    if len(searches) < count:
+        on.print(_indented(_plain(f"and {count - len(searches)} more, with --trail", "dim"), 2))
 
 
 def _quote(quote: QuoteLine) -> Text:

@@ -12,8 +12,6 @@ from typing import Any
 
 from veracity.domain.exchange import Request
 
-FACT_CHECKS = "factcheck"
-"""The backend that gives earlier fact-checks in place of pages."""
 DDGS = "ddgs"
 """The backend that is a library and no address."""
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from pydantic import Field
 
-from veracity.domain.fact_check import FactCheck, FactChecks
-from veracity.retrieval.search import FACT_CHECKS
+from veracity.domain.fact_check import FACT_CHECKS, FactCheck, FactChecks
 from veracity.retrieval.search.backend import Backend, Sent
 from veracity.retrieval.search.wanted import Call, Wanted
 from veracity.retrieval.search.written import plain_words, written_date
