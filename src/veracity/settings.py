@@ -56,6 +56,15 @@ class Settings:
     """US dollars that one run may spend; None is no limit."""
     budget_calls: int | None = None
     """Paid or local calls that one run may make; None is no limit."""
+    budget_claim_usd: Decimal | None = None
+    """US dollars that one claim may spend; None is no limit."""
+    budget_claim_calls: int | None = None
+    """Paid or local calls that may be made for one claim; None is no limit."""
+    budget_day_usd: Decimal | None = None
+    """US dollars that all runs on this home together may spend in one day (UTC); None is no limit.
+    A run without this cap is counted up to the first call of the day that has it."""
+    budget_day_calls: int | None = None
+    """Paid or local calls that they may make in one day; None is no limit."""
     fresh_search: float = 86400.0
     """Seconds for which the journal's reply to a web search is reused."""
     fresh_fetch: float = 604800.0
@@ -313,6 +322,10 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "deadline_fetch": _seconds,
     "budget_usd": _dollars,
     "budget_calls": _at_least(0),
+    "budget_claim_usd": _dollars,
+    "budget_claim_calls": _at_least(0),
+    "budget_day_usd": _dollars,
+    "budget_day_calls": _at_least(0),
     "fresh_search": _seconds,
     "fresh_fetch": _seconds,
     "search": _names,

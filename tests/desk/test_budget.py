@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
 from decimal import Decimal
+from typing import get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from veracity.desk.budget import Account, Budget, Caps, Reservation
+from veracity.desk.budget import Account, Budget, Caps, Reservation, Whose
 from veracity.domain.exchange import Failure, FailureKind
+from veracity.settings import Settings
 
 cents = st.integers(0, 300).map(lambda number: Decimal(number) / 100)
 
@@ -18,18 +21,43 @@ def test_without_caps_nothing_is_refused() -> None:
     assert isinstance(budget.reserve(claim, Decimal(10**9)), Reservation)
 
 
-def test_the_refusal_says_which_cap_and_why() -> None:
+def test_the_refusal_says_which_cap_and_why_and_what_raises_it() -> None:
     budget = Budget(Caps(cost=Decimal(1)), Caps(calls=1))
     claim = budget.open_claim()
     dear = budget.reserve(claim, Decimal("1.01"))
     assert isinstance(dear, Failure)
     assert dear.kind is FailureKind.BUDGET
-    assert "run" in dear.message
-    assert "$1.01" in dear.message
+    assert dear.message == (
+        "The budget of the run allows no more: the call may cost $1.01; $0 of $1 is spent or set "
+        "aside. The setting budget_usd raises it."
+    )
     budget.reserve(claim, Decimal(0))
     second = budget.reserve(claim, Decimal(0))
     assert isinstance(second, Failure)
-    assert "claim" in second.message
+    assert second.message == (
+        "The budget of the claim allows no more: all 1 calls are used. "
+        "The setting budget_claim_calls raises it."
+    )
+
+
+def test_every_setting_that_a_refusal_names_is_one() -> None:
+    whose: tuple[Whose, ...] = get_args(Whose)
+    known = {field.name for field in fields(Settings)}
+    for one in whose:
+        for caps in (Caps(cost=Decimal(0)), Caps(calls=0)):
+            refused = Account(caps, one).refuses(Decimal(1))
+            assert refused is not None
+            assert refused.message.split()[-3] in known
+
+
+def test_a_call_that_is_not_made_leaves_nothing_set_aside() -> None:
+    budget = Budget(Caps(cost=Decimal(1), calls=1))
+    first = budget.reserve(budget.open_claim(), Decimal(1))
+    assert isinstance(first, Reservation)
+    budget.cancel(first)
+    budget.cancel(first)
+    budget.settle(first, Decimal(1))
+    assert (budget.run.spent, budget.run.reserved, budget.run.calls) == (0, 0, 0)
 
 
 def test_what_is_settled_for_less_can_be_reserved_again() -> None:

@@ -462,10 +462,11 @@ class Paid:
         return Reply(value=1, usage=Usage(cost=Decimal("0.25")))
 
 
-def test_thirty_two_calls_at_once_never_pass_the_cap(journal_at) -> None:
+@pytest.mark.parametrize("capped", ["run_caps", "claim_caps", "day_caps"])
+def test_thirty_two_calls_at_once_never_pass_the_cap(journal_at, capped) -> None:
     async def run():
         provider = Paid()
-        budget = Budget(Caps(cost=Decimal(5)))
+        budget = Budget(**{capped: Caps(cost=Decimal(5))})
         async with journal_at() as journal:
             desk = LiveDesk([provider], journal, budget=budget)
             claim = desk.open_claim()

@@ -18,12 +18,15 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime, timedelta
+from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
 from typing import ParamSpec, Self, TypeVar
 
 from veracity.desk.blobs import Blobs
+from veracity.desk.budget import Caps
 from veracity.desk.database import WAIT_SECONDS, explained, patiently
+from veracity.desk.days import SetAside
 from veracity.desk.ledger import FencedOff, Lease, Ledger, Outcome, Pruned, Recorded, Stats
 from veracity.domain.errors import StorageError
 from veracity.domain.exchange import Failure, Reply, Request
@@ -142,6 +145,14 @@ class Journal:
     async def release(self, lease: Lease) -> None:
         """End the lease of a call that was not made, or whose outcome nobody knows."""
         await self._do(lambda ledger: self._release(ledger, lease))
+
+    async def set_aside(self, caps: Caps, ceiling: Decimal) -> SetAside | Failure:
+        """Set aside a call of at most `ceiling` US dollars under the day's caps (`desk/days`)."""
+        return await self._do(lambda ledger: ledger.set_aside(caps, ceiling))
+
+    async def settle(self, aside: SetAside, cost: Decimal) -> None:
+        """Put the true cost of a call in place of what was set aside for the day."""
+        await self._do(lambda ledger: ledger.settle(aside, cost))
 
     async def stats(self) -> Stats:
         """Count what the journal holds."""

@@ -15,8 +15,11 @@ from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
 
+from veracity.desk import days
 from veracity.desk.blobs import BlobDamaged, Blobs
+from veracity.desk.budget import Caps
 from veracity.desk.database import open_database, writing
+from veracity.desk.days import SetAside
 from veracity.desk.holders import Holders
 from veracity.desk.schema import prepare
 from veracity.domain.canonical import canonical
@@ -174,6 +177,14 @@ class Ledger:
         with writing(self._rows, lasting=False):
             for lease in leases:
                 self._end(lease)
+
+    def set_aside(self, caps: Caps, ceiling: Decimal) -> SetAside | Failure:
+        """See `days.set_aside`."""
+        return days.set_aside(self._rows, caps, ceiling, self._clock())
+
+    def settle(self, aside: SetAside, cost: Decimal) -> None:
+        """See `days.settle`."""
+        days.settle(self._rows, aside, cost)
 
     def stats(self) -> Stats:
         """Count what is there."""

@@ -17,7 +17,8 @@ from decimal import Decimal
 from typing import Final, TypeAlias
 
 from veracity.desk.base import TIME_BUDGET, Desk, Priced, Provider
-from veracity.desk.budget import Account, Budget
+from veracity.desk.budget import Account, Budget, Caps, Reservation
+from veracity.desk.days import SetAside
 from veracity.desk.events import Answered, Asked, Event, Failed, Reused, Stepped, Watcher
 from veracity.desk.fallbacks import instead_of
 from veracity.desk.journal import FencedOff, Held, Journal, Lease, Recorded, wait_for_holder
@@ -288,13 +289,31 @@ class LiveDesk:
         reserved = self.budget.reserve(claim.account, ceiling)
         if isinstance(reserved, Failure):
             return self._at_once(reserved)
+        aside = await self._set_aside(reserved)
+        if isinstance(aside, Failure):
+            return self._at_once(aside)
         self.tell(Asked(claim.name, request))
         cost = None
         try:
             came, cost = await self._timed(provider, request)
         finally:
             self.budget.settle(reserved, cost)
+        if aside is not None and cost is not None:
+            await self._journal.settle(aside, cost)
         return came
+
+    async def _set_aside(self, reserved: Reservation) -> SetAside | Failure | None:
+        """Set the call aside for the day as well, where the day has a cap."""
+        caps = self.budget.day_caps
+        if caps == Caps():
+            return None
+        aside: SetAside | Failure | None = None
+        try:
+            aside = await self._journal.set_aside(caps, reserved.ceiling)
+        finally:
+            if not isinstance(aside, SetAside):
+                self.budget.cancel(reserved)
+        return aside
 
     async def _timed(self, provider: Provider, request: Request) -> tuple[_Came, Decimal | None]:
         """Ask within the deadline. The cost is None when the provider did not get to say it."""

@@ -77,7 +77,11 @@ class Newsroom:
             settings.journal_file, Blobs(settings.blobs_folder), wait_seconds=settings.lock_wait
         )
         self._casebook = Casebook(settings.home / CASEBOOK)
-        self._budget = Budget(Caps(cost=settings.budget_usd, calls=settings.budget_calls))
+        self._budget = Budget(
+            Caps(settings.budget_usd, settings.budget_calls),
+            Caps(settings.budget_claim_usd, settings.budget_claim_calls),
+            Caps(settings.budget_day_usd, settings.budget_day_calls),
+        )
         self._providers = Providers(settings, self._tell)
         self._desks: dict[bool, LiveDesk] = {}
 
