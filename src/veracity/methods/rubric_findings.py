@@ -16,6 +16,9 @@ from veracity.rules.sentences import closest
 QUOTE_AT_MOST = 400
 """Characters of a quote that is shown. A longer sentence is cut at a word."""
 
+FLAT = 0.1
+"""Log-odds below which a document moved nothing that a verdict could rest on."""
+
 _STANCE: Mapping[int, Stance] = {
     1: Stance.SUPPORTS,
     -1: Stance.REFUTES,
@@ -43,7 +46,8 @@ def findings(record: RubricRecord, told: RubricAccount) -> tuple[Finding, ...]:
                 confidence=2 * sigmoid(abs(one.push)) - 1,
                 reason=reason(evidence, one.passage, one.push, by_code=one.by_code),
                 by="code" if one.by_code else "model",
-                decisive=side != 0
+                decisive=abs(one.push) >= FLAT
+                and side != 0
                 and one.direction == side
                 and _side(told.leaves[one.leaf].probability) == side,
                 scores=passage.scores,

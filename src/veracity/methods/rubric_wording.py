@@ -149,8 +149,8 @@ def _one_sided(claim: str, sides: tuple[str, ...], again: bool) -> str:
     also = ", also by a second search" if again else ""
     way = {"support": "for it", "refute": "against it"}
     if len(sides) == 2:
-        return f"Little was found on either side of “{claim}”{also}."
-    return f"One-sided: little was found that speaks {way[sides[0]]}{also}, on “{claim}”."
+        return f"Little was found on either side{also}: “{claim}”"
+    return f"One-sided: little was found that speaks {way[sides[0]]}{also}: “{claim}”"
 
 
 def _inconsistent(told: RubricAccount) -> str:
