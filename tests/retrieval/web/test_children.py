@@ -81,6 +81,19 @@ def test_a_process_knows_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert b"SEEDED" not in environment
 
 
+def test_a_process_imports_nothing_from_the_folder_it_is_started_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lxml.py").write_text("raise SystemExit('taken over')")
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    monkeypatch.chdir(tmp_path)
+    reading = Children(Limits(), 1)
+    try:
+        assert outcome(asyncio.run(read(reading, PAGE, "text/html"))) is None
+    finally:
+        reading.close()
+
+
 @linux
 def test_what_takes_too_long_is_killed() -> None:
     before = set(running())

@@ -1,8 +1,8 @@
 """A process that reads the text out of what was fetched, and nothing else.
 
-It is started as `python -m veracity.retrieval.web.child MEMORY CPU_SECONDS`, reads jobs from
-standard input and writes what they came to to standard output, each as a frame: a length of four
-bytes, big end first, and so many bytes of JSON. The content follows its job as a frame of its own.
+It is started with its limits as arguments, MEMORY CPU_SECONDS, reads jobs from standard input and
+writes what they came to to standard output, each as a frame: a length of four bytes, big end first,
+and so many bytes of JSON. The content follows its job as a frame of its own.
 The process has limits of its own and no secrets, and whoever started it may end it at any time.
 """
 
@@ -86,7 +86,3 @@ def write_frame(stream: BinaryIO, content: bytes) -> None:
     stream.write(len(content).to_bytes(SIZE))
     stream.write(content)
     stream.flush()
-
-
-if __name__ == "__main__":
-    sys.exit(main())

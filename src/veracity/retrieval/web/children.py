@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from pathlib import Path
 from typing import IO, Any
 
 from veracity.domain.exchange import Failure
@@ -24,6 +25,12 @@ from veracity.retrieval.web.sniffing import PDF
 _PASSED_ON = ("PATH", "PYTHONPATH", "PYTHONHOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "SYSTEMROOT")
 """Variables that a child is given. Keys of models and searches are none of them."""
 
+_PROGRAM = (
+    f"import sys; sys.path.append({str(Path(child.__file__).parents[3])!r}); "
+    f"from {child.__name__} import main; sys.exit(main())"
+)
+"""Finds this very package, wherever it was imported from, and nothing that lies in the folder in
+which the run happens to be."""
 _MOST_PAGES = 200
 """That one process reads."""
 
@@ -108,7 +115,7 @@ class _Child:
     def __init__(self, memory: int, cpu: int) -> None:
         environment = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", child.__name__, str(memory), str(cpu)],
+            [sys.executable, "-P", "-c", _PROGRAM, str(memory), str(cpu)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
