@@ -376,3 +376,10 @@ def test_a_leaf_that_nobody_could_judge_is_not_searched_again() -> None:
     assert failed.asked("rubric_side") == []
     empty = run(World(answers=answers), WRITING)
     assert [asked.inputs["side"] for asked in empty.asked("rubric_side")] == ["for", "against"]
+
+
+def test_what_moved_next_to_nothing_is_shown_and_not_rested_on() -> None:
+    # 0.1 * 3 * 0.3 = 0.09, under a tenth.
+    done = run(World(found=[A, B], says={B.text: Said(quality=3, strength=1)}))
+    shown = {f.source.publisher: f.decisive for f in done.verdict.findings}
+    assert shown == {"Daily": True, "Weekly": False}
