@@ -212,8 +212,8 @@ def test_a_truncated_reply_is_rejected_even_if_it_parses(name: str, text: str) -
     tried = Tried(in_turn(cut, said(name)), name)
     assert tried.value == VALUE
     first, second = (json.dumps(sent.body) for sent in tried.sent)
-    assert "2048" in first
-    assert "4096" in second
+    assert "3000" in first
+    assert "6000" in second
     never = Tried(in_turn(cut), name)
     assert never.failure.kind is FailureKind.TRUNCATED
     assert len(never.sent) == 2

@@ -56,10 +56,17 @@ def examine_roles(settings: Settings, *, ask: bool) -> Iterator[Finding]:
             if ask and problem is None:
                 problem = asyncio.run(_probe(providers, model))
             told = "answers" if ask else "can be asked" if not model.startswith(LOCAL) else "local"
-            said = f"{told} ({', '.join(roles)})" if problem is None else problem
+            said = f"{told} ({', '.join(roles)}){_trained(model)}" if problem is None else problem
             yield Finding(f"model {model}", "ok" if problem is None else "missing", said)
     finally:
         providers.close()
+
+
+def _trained(model: str) -> str:
+    from veracity.models.cutoffs import cutoff_of
+
+    cutoff = cutoff_of(model)
+    return "" if cutoff is None else f", trained on texts until {cutoff.until}"
 
 
 def _set_up(settings: Settings, model: str) -> str | None:

@@ -12,7 +12,7 @@ from veracity.models.hosted.speech import Ask, Heard
 from veracity.models.hosted.table import Host
 from veracity.prompts import Turn
 
-MAX_TOKENS = 2048
+MAX_TOKENS = 3000
 """Tokens that a reply may have, thinking included, unless the request's settings say otherwise."""
 
 RAISED = 2
