@@ -109,6 +109,7 @@ def check(
         as_json=as_json,
         out=out,
         method=method,
+        search=search is not None,
         top_k=top_k,
         speaker=speaker,
         said_on=None if said_on is None else said_on.date(),

@@ -39,6 +39,9 @@ class Wanted:
     as_json: bool = False
     out: Path | None = None
     method: str | None = None
+    search: bool = False
+    """Whether who asks named the backends of a web search. `routed` then searches the web whatever
+    the archive has; without that, only for what the archive does not cover."""
     top_k: int | None = None
     speaker: str | None = None
     said_on: date | None = None
@@ -70,9 +73,10 @@ def run(settings: Settings, wanted: Wanted) -> int:
     entries = tuple(_placed(entry, wanted) for entry in read_in.entries)
     orders = _orders(entries, wanted.out)
     named = dial_changes(wanted.dials, top_k=wanted.top_k, lens=wanted.lens)
+    sought = {"web_always": True} if wanted.search and _routes(read_in.method) else {}
     how = How(
         method=read_in.method,
-        dials={**read_in.dials, **named},
+        dials={**read_in.dials, **sought, **named},
         evidence=documents(wanted.evidence),
         as_of=wanted.as_of,
         fresh=wanted.fresh,
@@ -90,6 +94,13 @@ def run(settings: Settings, wanted: Wanted) -> int:
             )
         raise
     return min(tally.codes, default=0)
+
+
+def _routes(method: str) -> bool:
+    """Whether the method searches the web only where the archive does not suffice."""
+    from veracity.methods import method as find_method
+
+    return "web_always" in find_method(method).dials.model_fields
 
 
 @dataclass(frozen=True, slots=True)
