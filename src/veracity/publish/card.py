@@ -10,6 +10,7 @@ from veracity.domain.evidence import Stance, Tier
 from veracity.domain.verdict import Abstention, Bucket, Finding, Step
 from veracity.publish.looked_up import FactCheckLine, SearchLine, fact_checks, searches
 from veracity.publish.row import shown
+from veracity.publish.stood_in import stood_in
 from veracity.publish.visible import visible
 
 Tone: TypeAlias = Literal["supported", "leaning", "unknown", "doubtful", "contested"]
@@ -101,7 +102,7 @@ def card(case: Case) -> Card:
         explanation=visible(verdict.explanation),
         quotes=tuple(_quote(finding) for finding in shown(case)),
         abstentions=tuple(_abstention(abstention) for abstention in verdict.abstentions),
-        caveats=tuple(visible(caveat) for caveat in verdict.caveats),
+        caveats=tuple(visible(caveat) for caveat in (*verdict.caveats, *stood_in(case))),
         trail=tuple(_step(step) for step in verdict.trail),
         path=verdict.path,
         fact_checks=tuple(check for check in fact_checks(case) if check.same_claim),

@@ -150,7 +150,8 @@ class HostedProvider:
             mend = Turn(role="user", text=MEND_IT.format(problem=read.problem))
             mended = await self._speaker.turn(account, (*turns, _said(heard), mend), shaped=True)
             if isinstance(mended, Failure):
-                return mended
+                message = f"the reply has another shape: {read.problem}. Then: {mended.message}"
+                return mended.model_copy(update={"message": message})
             read = _read(account.request, mended)
         if isinstance(read, _Misshapen):
             message = f"the reply has another shape, twice: {read.problem}"

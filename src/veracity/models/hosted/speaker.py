@@ -57,7 +57,8 @@ class Speaker:
 
         async def attempt(seconds: float) -> Heard | Fault:
             if not account.allows(said.ask):
-                return Fault(Cause.SPENT, f"another try may cost too much, after: {said.last}")
+                after = f", after: {said.last}" if said.last else ""
+                return Fault(Cause.SPENT, f"another call may cost more than is set aside{after}")
             account.tried = True
             came = await self.line.say(said.ask, seconds, said.once)
             account.pay(came.heard)
