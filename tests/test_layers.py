@@ -81,6 +81,7 @@ PURE_MODULES = frozenset(
 IMPURE_CALLS = frozenset({"open", "print", "input", "now", "today", "utcnow"})
 
 IMPORT_NAMES = {
+    "ddgs": "ddgs",
     "fastapi": "fastapi",
     "fastembed": "fastembed",
     "jinja2": "jinja2",
