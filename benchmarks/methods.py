@@ -1,11 +1,11 @@
 """What each method asks, and what the engine adds to the time that its questions take.
 
-    python -m benchmarks.methods [CLAIMS]
+    python -m benchmarks.methods [CLAIMS] [AT_ONCE ...]
 
-Stub models answer in 300 ms and searches in 100 ms; nothing is shared between claims. The critical
-path is what the same run takes on a clock that jumps from one answer to the next, with no work
-between and as many questions at once as there are: no engine can be faster. The ratio of the wall
-time to it is what the engine costs.
+Stub models answer in 300 ms and searches in 100 ms, any number at once; nothing is shared between
+claims. AT_ONCE claims are in work at a time. The critical path is what the same run takes on a
+clock that jumps from one answer to the next, with no work between: no engine can be faster. The
+ratio of the wall time to it is what the engine costs.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from veracity.methods.base import roles
 MODEL_SECONDS = 0.3
 SEARCH_SECONDS = 0.1
 CLAIMS = 20
+AT_ONCE = (1, 4, 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +70,20 @@ def dials(name: str) -> Any:
     return judge.with_dials(judge.dials(), known, live=True)
 
 
-async def judge_all(name: str, open_desk: Callable[[str], Desk], claims: int) -> None:
-    """Judge every claim at once."""
+async def judge_all(name: str, open_desk: Callable[[str], Desk], claims: int, at_once: int) -> None:
+    """Judge every claim, `at_once` at a time."""
     judge, turned = method(name), dials(name)
+    turns = asyncio.Semaphore(at_once)
 
     async def one(number: int) -> None:
         asked = claim(name, number)
-        judge.decide(await judge.gather(asked, open_desk(asked.digest), turned), turned)
+        async with turns:
+            judge.decide(await judge.gather(asked, open_desk(asked.digest), turned), turned)
 
     await asyncio.gather(*(one(number) for number in range(claims)))
 
 
-def measure(name: str, claims: int, folder: Path) -> Cost:
+def measure(name: str, claims: int, at_once: int, folder: Path) -> Cost:
     """Run the method for real, and on the clock that jumps."""
     model, local, archive = (
         StubProvider("stub", MODEL_SECONDS),
@@ -89,10 +92,10 @@ def measure(name: str, claims: int, folder: Path) -> Cost:
     )
 
     async def live() -> tuple[float, float]:
-        journal = Journal(folder / f"{name}.sqlite3", Blobs(folder / "blobs"))
+        journal = Journal(folder / f"{name}-{at_once}.sqlite3", Blobs(folder / "blobs"))
         desk = LiveDesk((model, local, archive), journal)
         began, cpu = time.perf_counter(), time.process_time()
-        await judge_all(name, desk.open_claim, claims)
+        await judge_all(name, desk.open_claim, claims, at_once)
         took = time.perf_counter() - began, time.process_time() - cpu
         await desk.close()
         await journal.close()
@@ -104,12 +107,12 @@ def measure(name: str, claims: int, folder: Path) -> Cost:
         tokens=model.tokens + local.tokens,
         peak=model.peak + local.peak + archive.peak,
         wall=wall,
-        critical=critical_path(name, claims),
+        critical=critical_path(name, claims, at_once),
         cpu=cpu,
     )
 
 
-def critical_path(name: str, claims: int) -> float:
+def critical_path(name: str, claims: int, at_once: int) -> float:
     """Seconds that the run takes when nothing but the answers takes time."""
     stub = StubProvider("stub", 0.0)
 
@@ -123,7 +126,8 @@ def critical_path(name: str, claims: int) -> float:
     asyncio.set_event_loop(clock)
     try:
         began = clock.time()
-        clock.run_until_complete(judge_all(name, lambda _: ScriptedDesk(answer), claims))
+        judging = judge_all(name, lambda _: ScriptedDesk(answer), claims, at_once)
+        clock.run_until_complete(judging)
         return clock.time() - began
     finally:
         asyncio.set_event_loop(None)
@@ -153,23 +157,28 @@ class JumpingLoop(asyncio.SelectorEventLoop):
         return self._jump.now
 
 
-HEAD = f"{'method':<10}{'calls':>7}{'tokens':>9}{'peak':>6}{'wall s':>9}{'path s':>9}{'ratio':>7}"
+HEAD = (
+    f"{'method':<10}{'at once':>8}{'calls':>7}{'tokens':>9}{'peak':>6}{'wall s':>9}{'path s':>9}"
+    f"{'ratio':>7}{'cpu s':>8}{'cpu ms/call':>13}"
+)
 
 
-def main(claims: int = CLAIMS) -> None:
-    """Print one line a method."""
+def main(claims: int = CLAIMS, *at_once: int) -> None:
+    """Print one line for each method and number of claims at once."""
     models, searches = MODEL_SECONDS * 1000, SEARCH_SECONDS * 1000
-    print(f"{claims} claims, models {models:.0f} ms, searches {searches:.0f} ms")
-    print(f"{HEAD}{'cpu s':>8}{'cpu ms/call':>13}")
+    print(f"{claims} claims, models {models:.0f} ms, searches {searches:.0f} ms\n{HEAD}")
     with tempfile.TemporaryDirectory() as folder:
         for name in NAMES:
-            cost = measure(name, claims, Path(folder))
-            print(
-                f"{name:<10}{cost.calls:>7}{cost.tokens:>9}{cost.peak:>6}{cost.wall:>9.2f}"
-                f"{cost.critical:>9.2f}{cost.wall / cost.critical:>7.2f}{cost.cpu:>8.2f}"
-                f"{1000 * cost.cpu / cost.calls:>13.2f}"
-            )
+            measure(name, 1, 1, Path(folder) / "warm")  # What is imported and read once.
+            for many in at_once or AT_ONCE:
+                cost = measure(name, claims, many, Path(folder))
+                print(
+                    f"{name:<10}{many:>8}{cost.calls:>7}{cost.tokens:>9}{cost.peak:>6}"
+                    f"{cost.wall:>9.2f}{cost.critical:>9.2f}{cost.wall / cost.critical:>7.2f}"
+                    f"{cost.cpu:>8.2f}{1000 * cost.cpu / cost.calls:>13.2f}",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    main(*map(int, sys.argv[1:]))
