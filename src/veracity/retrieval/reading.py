@@ -15,6 +15,8 @@ from pathlib import Path
 
 from veracity.domain.errors import BadInput
 from veracity.domain.evidence import Document, Source, Tier
+from veracity.domain.page import Obstacle
+from veracity.retrieval.pages import extract_markup
 from veracity.rules.quotes.markup import without_hidden
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -35,6 +37,14 @@ _READ_AS = {
     **dict.fromkeys(("ascii", "us-ascii", "iso-8859-1", "latin1"), "windows-1252"),
 }
 """Encodings that are read as another one that has all they have (Encoding Standard, 4.2)."""
+_OBSTACLES = {
+    Obstacle.BOT_WALL: "a page that asks for proof of being human",
+    Obstacle.COOKIE_WALL: "a page that asks for consent to cookies",
+    Obstacle.PAYWALL: "the beginning of a page for subscribers",
+    Obstacle.LOGIN: "a page that asks to log in",
+    Obstacle.ERROR_PAGE: "an error page",
+    Obstacle.EMPTY: "a page without a text",
+}
 _UNHEARD = logging.NullHandler()
 """For a library's remarks on flaws of a file, which Python prints where no log is set up."""
 
@@ -190,24 +200,15 @@ def _markup(content: bytes, name: str) -> str:
 
 
 def _html(content: bytes, name: str) -> _Content:
-    shown = without_hidden(_markup(content, name))
-    from trafilatura import bare_extraction
-    from trafilatura.settings import Document as Page
-
-    page = bare_extraction(
-        shown,
-        include_comments=False,
-        with_metadata=True,
-        # A date that is merely somewhere on the page is no date of publication.
-        date_extraction_params={"extensive_search": False, "original_date": True},
-    )
-    if not isinstance(page, Page) or not page.text:
-        raise BadInput(f"No article was found in {name}.", "Save its text as a .txt file.")
+    page = extract_markup(without_hidden(_markup(content, name)), url="")
+    if page.obstacle is not None:
+        what = _OBSTACLES[page.obstacle]
+        raise BadInput(f"{name} is {what}.", "Save the text that it stands for as a .txt file.")
     return _Content(
         page.text,
-        title=page.title or "",
-        publisher=page.sitename or page.hostname or "",
-        published=_day(page.date),
+        title=page.title,
+        publisher=page.publisher or "",
+        published=page.published,
     )
 
 
@@ -232,13 +233,6 @@ def _pdf(content: bytes, name: str) -> _Content:
     if not text.strip():
         raise BadInput(f"{name} has no text, only images.", "Run it through OCR first.")
     return _Content(text.replace("\x00", ""), title=title.strip())
-
-
-def _day(text: str | None) -> date | None:
-    try:
-        return date.fromisoformat(text[:10]) if text else None
-    except ValueError:
-        return None
 
 
 def _readable() -> str:

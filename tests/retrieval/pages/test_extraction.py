@@ -73,6 +73,14 @@ def test_what_a_reader_cannot_see_is_no_text(hides: str) -> None:
     assert "never closed" not in read(content).text
 
 
+def test_an_element_that_seems_to_end_itself_hides_what_follows() -> None:
+    found = read(
+        page(FIRST, SECOND, THIRD, before="<div hidden/>The bridge was never closed.</div>")
+    )
+    assert "never closed" not in found.text
+    assert FIRST in found.text
+
+
 def test_what_is_shown_inside_of_what_is_not_is_text() -> None:
     inner = f'<span style="visibility:visible">{THIRD}</span>'
     found = read(page(FIRST, SECOND, f'<span style="visibility:hidden">Not so. {inner}</span>'))

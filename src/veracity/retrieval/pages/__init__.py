@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from veracity.retrieval.pages.extraction import extract
+from veracity.retrieval.pages.extraction import extract, extract_markup
 
-__all__ = ["extract"]
+__all__ = ["extract", "extract_markup"]

@@ -27,7 +27,11 @@ def extract(content: bytes, *, url: str, media_type: str, charset: str | None = 
         return Extracted(text=text, obstacle=None if text else Obstacle.EMPTY)
     if media_type not in _PAGES:
         return Extracted(text="", obstacle=Obstacle.EMPTY)
-    markup = decode(content, charset)
+    return extract_markup(decode(content, charset), url=url)
+
+
+def extract_markup(markup: str, *, url: str) -> Extracted:
+    """Read the markup of a page at `url`, which may be empty. Never raises."""
     tree = trees.parse(cover(markup))
     if tree is None:
         return Extracted(text="", obstacle=Obstacle.EMPTY)

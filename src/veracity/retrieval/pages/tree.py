@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Protocol, cast
 
 from veracity.rules.quotes.elements import DEEPEST, elements
@@ -19,6 +20,13 @@ from veracity.rules.quotes.sheets import Element, Sheet
 _SAYS_OF_ITSELF = frozenset({"head", "script", "style", "title"})
 """What is not on the page but speaks of it, and is no text for any extractor."""
 _DECLARATION = re.compile(r"^\s*<\?xml\b[^>]*\?>", re.IGNORECASE)
+
+
+@cache
+def _ends_itself() -> re.Pattern[str]:
+    """A tag of an element with content that is written as if it had none."""
+    names = "|".join(sorted(elements().all - elements().void))
+    return re.compile(rf"<({names})(\s[^<>]*)?/>", re.IGNORECASE)
 
 
 class Node(Protocol):
@@ -71,8 +79,10 @@ def parse(markup: str) -> Node | None:
     from lxml import html
     from lxml.etree import ParserError  # pyright: ignore - lxml has no types
 
-    # Without a declaration, whose encoding is past its use; and as browsers read "<![CDATA[".
+    # Without a declaration, whose encoding is past its use; and as browsers read "<![CDATA[" and
+    # "<div/>", which only starts an element.
     written = _DECLARATION.sub("", markup).replace("<![", "<!x")
+    written = _ends_itself().sub(r"<\1\2>", written)
     parser: Any = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     read: Any = html.document_fromstring  # pyright: ignore - lxml has no types
     try:
