@@ -53,6 +53,6 @@ def _listed(provider: str, model: str) -> Rate:
         price = calc_price(
             Usage(input_tokens=1_000, output_tokens=1_000), model_ref=model, provider_id=provider
         )
-    except LookupError:
+    except (LookupError, ValueError):
         return ASSUMED
     return Rate(price.input_price * 1_000, price.output_price * 1_000)
