@@ -49,6 +49,9 @@ def test_names_are_compared_without_case_and_punctuation() -> None:
         {"claim": "Ostranas exports its timetable."},  # the name is a part of a word
         {"claim": "Ostrana exports faster than Marn."},
         {"claim": "Unlike others, Ostrana exports its timetable."},
+        {"claim": "Ostrana runs the fastest ferries in the world."},
+        {"claim": "Ostrana is the only railway with calendars."},
+        {"claim": "Ostrana was the\nfirst to export its timetable."},
     ],
 )
 def test_any_doubt_leaves_the_claim_to_the_refuters(change: dict[str, object]) -> None:

@@ -24,8 +24,11 @@ AUTHORITATIVE_TIER = 1
 FACT = "fact"
 
 _COMPARED = re.compile(
-    r"\b(?:than|versus|vs|unlike|compared|rivals?|competitors?)\b", re.IGNORECASE
+    r"\b(?:than|versus|vs|unlike|compared|rivals?|competitors?"
+    r"|the\s(?:\w+est|most|least|best|worst|first|only|sole|leading|top)|number\sone)\b",
+    re.IGNORECASE,
 )
+"""Also the first of its kind and the like: what is above all others is measured against them."""
 _NOT_A_NAME = re.compile(r"[\W_]+")
 
 
