@@ -383,3 +383,28 @@ def test_what_moved_next_to_nothing_is_shown_and_not_rested_on() -> None:
     done = run(World(found=[A, B], says={B.text: Said(quality=3, strength=1)}))
     shown = {f.source.publisher: f.decisive for f in done.verdict.findings}
     assert shown == {"Daily": True, "Weekly": False}
+
+
+@pytest.mark.parametrize("kind", ["all_of", "any_of"])
+def test_open_parts_that_multiply_to_a_side_bear_nothing_out(kind: str) -> None:
+    # Three leaves at the prior: 0.5 ^ 3 = 0.125, or 1 - 0.125 for "or". Nobody said either.
+    parts = ("Ostrana exports copper", "Marn exports tin", "Ostrana has a quay")
+    given = RubricDials.model_validate({**ONE.model_dump(), "tree": {kind: parts}})
+    contested = Said(direction="neither", strength=0)
+    world = World(found=[A, B], says={A.text: contested, B.text: contested})
+    verdict = run(world, given).verdict
+    assert verdict.probability == pytest.approx(0.125 if kind == "all_of" else 0.875)
+    assert verdict.bucket is Bucket.UNVERIFIABLE
+    assert any(caveat.startswith("No document by itself bears") for caveat in verdict.caveats)
+
+
+def test_a_prior_alone_decides_nothing() -> None:
+    done = run(World(found=[A], says={A.text: Said(direction="neither", strength=0)}))
+    told = done.again(prior=0.95)
+    assert (told.label, told.bucket) == ("very likely (95%)", Bucket.UNVERIFIABLE)
+
+
+def test_a_document_without_words_to_quote_is_not_rested_on() -> None:
+    verdict = run(World(found=[document(" ")])).verdict
+    assert [(f.quote.verified, f.decisive) for f in verdict.findings] == [(False, False)]
+    assert verdict.bucket is Bucket.UNVERIFIABLE

@@ -12,12 +12,13 @@ Models judge one document at a time and never see a sum. The formulas and their 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, cast
 
 from veracity.desk.base import Desk
 from veracity.domain.canonical import plain
 from veracity.domain.claim import Claim
-from veracity.domain.verdict import Bucket, Verdict
+from veracity.domain.verdict import Bucket, Finding, Verdict
 from veracity.methods import rubric_wording as wording
 from veracity.methods.base import Method
 from veracity.methods.decompose import Decomposed, decompose
@@ -74,23 +75,31 @@ def decide(record: RubricRecord, dials: RubricDials) -> Verdict:
     probability = told.probability
     label = wording.label(probability, incomplete=told.incomplete)
     how = wording.path(record, told)
+    shown = findings(record, told)
+    bucket = _bucket(probability, shown)
     return Verdict(
         method="rubric",
         label=label,
-        bucket=Bucket.UNVERIFIABLE
-        if probability is None
-        else scales.probability_bucket(probability),
+        bucket=bucket,
         lens=dials.lens,
         confidence=0.0 if probability is None else max(probability, 1 - probability),
         probability=probability,
         path=how,
         explanation=wording.explanation(told, how),
-        findings=findings(record, told),
+        findings=shown,
         abstentions=wording.abstentions(record, dials),
         trail=trail(record, dials, told, label),
-        caveats=wording.caveats(record, dials, told),
+        caveats=wording.caveats(record, dials, told, bucket),
         account=cast("dict[str, Any]", plain(told)),
     )
+
+
+def _bucket(probability: float | None, shown: Sequence[Finding]) -> Bucket:
+    """The number on the common scale. Without a document that bears it out it says nothing: parts
+    of which nothing is known multiply to a small number as well."""
+    if probability is None or not any(finding.decisive for finding in shown):
+        return Bucket.UNVERIFIABLE
+    return scales.probability_bucket(probability)
 
 
 METHOD = Method(

@@ -29,7 +29,8 @@ _STANCE: Mapping[int, Stance] = {
 def findings(record: RubricRecord, told: RubricAccount) -> tuple[Finding, ...]:
     """What moved the verdict, each with a quote, and what may not decide it, with why.
 
-    A finding is decisive when it pushes its leaf to the side on which leaf and verdict both are.
+    A finding is decisive when its quote is verified and it pushes its leaf to the side on which
+    leaf and verdict both are.
     """
     shown: list[Finding] = []
     for one in told.moved:
@@ -37,16 +38,17 @@ def findings(record: RubricRecord, told: RubricAccount) -> tuple[Finding, ...]:
             continue
         evidence = record.leaves[one.leaf]
         passage = evidence.passage(one.passage)
-        side = _side(told.probability)
+        side, quote = _side(told.probability), _quote(evidence, passage)
         shown.append(
             Finding(
                 source=passage.source,
-                quote=_quote(evidence, passage),
+                quote=quote,
                 stance=_STANCE[one.direction],
                 confidence=2 * sigmoid(abs(one.push)) - 1,
                 reason=reason(evidence, one.passage, one.push, by_code=one.by_code),
                 by="code" if one.by_code else "model",
-                decisive=abs(one.push) >= FLAT
+                decisive=quote.verified
+                and abs(one.push) >= FLAT
                 and side != 0
                 and one.direction == side
                 and _side(told.leaves[one.leaf].probability) == side,

@@ -88,12 +88,19 @@ def reason(evidence: LeafEvidence, passage: str, push: float, *, by_code: bool) 
     return f"{read}: it moves the log-odds by {push:+.2f}, {way} “{evidence.claim.text}”"
 
 
-def caveats(record: RubricRecord, dials: RubricDials, told: RubricAccount) -> tuple[str, ...]:
+def caveats(
+    record: RubricRecord, dials: RubricDials, told: RubricAccount, bucket: Bucket
+) -> tuple[str, ...]:
     """What a reader has to know beside the number."""
     tree = record.decomposed.tree
     said: list[str] = []
     if told.incomplete:
         said.append("Incomplete: a budget ran out before everything was asked.")
+    if told.probability is not None and bucket is not scales.probability_bucket(told.probability):
+        said.append(
+            "No document by itself bears this number out: it comes from how the parts are combined "
+            "and where the count starts, so the claim counts as Unverifiable."
+        )
     if not tree.reviewed:
         said.append("No person reviewed how the claim was taken apart.")
     if tree.excluded:
