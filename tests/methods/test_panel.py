@@ -104,6 +104,22 @@ def test_confidence_is_the_mean_of_those_that_agree_times_their_share() -> None:
     assert panel("True", "False").verdict.confidence == 0.0
 
 
+def test_pages_that_say_nothing_of_the_claim_leave_low_confidence() -> None:
+    # Cited and returned, and there is nothing on it to show.
+    caveat = "No words about the claim stand on the pages cited for it, so its confidence is low."
+    aside = passage("https://daily.example/garden", "Roses bloom in June.")
+    replies = {f"local:{name}": says("True", aside.source.url) for name in "abc"}
+    verdict = run(replies, found=(aside,)).verdict
+    assert (verdict.label, verdict.bucket) == ("True", Bucket.TRUE)
+    assert verdict.confidence == 0.3
+    assert caveat in verdict.caveats
+    # A provider that keeps a page's words to itself shows nothing either, and is believed.
+    kept = {"openai:a": searched(says("True", aside.source.url), (aside.source.url, ""))}
+    assert run(kept).verdict.confidence == 0.9
+    assert caveat not in run(kept).verdict.caveats
+    assert caveat not in panel("True").verdict.caveats
+
+
 def test_one_model_alone_is_no_consensus() -> None:
     verdict = panel("False").verdict
     assert (verdict.label, verdict.bucket, verdict.path) == ("False", Bucket.FALSE, "single")

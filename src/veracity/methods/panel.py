@@ -22,11 +22,13 @@ from veracity.domain.exchange import FailureKind
 from veracity.domain.verdict import Verdict
 from veracity.methods import panel_account as account
 from veracity.methods.base import Method
-from veracity.methods.panel_findings import findings
+from veracity.methods.panel_findings import borne_out, findings
 from veracity.methods.panel_record import PanelDials, PanelRecord, TopicSites, Turn, Voice
 from veracity.methods.panel_turns import Inquiry, Taken, ask_again, take_turn
 from veracity.methods.panel_voices import conclude
 from veracity.methods.panel_wording import caveats, explanation
+from veracity.rules import scales
+from veracity.rules.discipline import LOW
 from veracity.rules.fallbacks import stand_ins
 from veracity.rules.topics import sites_of, topics_of
 
@@ -122,18 +124,20 @@ def decide(record: PanelRecord, dials: PanelDials) -> Verdict:
     """Count what was gathered. Same record, same dials, same verdict."""
     panel = conclude(record)
     shown = findings(panel, record, dials.lens)
+    borne = borne_out(panel, record, dials.lens, shown)
+    confidence = panel.confidence(dials.lens)
     return Verdict(
         method="panel",
         label=account.label(panel),
         bucket=panel.under(dials.lens).bucket,
         lens=dials.lens,
-        confidence=panel.confidence(dials.lens),
+        confidence=confidence if borne else min(confidence, scales.CONFIDENCE[LOW]),
         path=account.path(panel),
         explanation=explanation(panel, shown, dials.lens),
         findings=shown,
         abstentions=account.abstentions(record),
         trail=account.trail(panel, record),
-        caveats=caveats(panel, record, dials),
+        caveats=caveats(panel, record, dials, borne=borne),
         account=account.account(panel, record),
     )
 

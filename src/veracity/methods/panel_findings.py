@@ -59,6 +59,17 @@ def findings(panel: Panel, record: PanelRecord, lens: Lens) -> tuple[Finding, ..
     return tuple(finding for finding, _ in shown)
 
 
+def borne_out(panel: Panel, record: PanelRecord, lens: Lens, shown: Sequence[Finding]) -> bool:
+    """Whether something stands behind the panel's bucket: words that are shown, or a page that was
+    cited for it and whose words the provider kept to itself."""
+    return any(finding.decisive for finding in shown) or any(
+        record.standings[passage.id].decides and not passage.text.strip()
+        for voice in panel.agreeing(lens)
+        for page in voice.citations.kept
+        for passage in page
+    )
+
+
 def _finding(
     panel: Panel,
     record: PanelRecord,

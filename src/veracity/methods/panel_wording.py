@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from veracity.domain.exchange import FailureKind
-from veracity.domain.verdict import Bucket, Finding, Lens
+from veracity.domain.verdict import Bucket, Finding, Lens, Polarity
 from veracity.methods.panel_record import PanelDials, PanelRecord
 from veracity.methods.panel_voices import Panel
 from veracity.models.untrusted import clean
 from veracity.rules.consensus import Count
+from veracity.rules.scales import polarity
 
 _ADDRESS = re.compile(r"(?:[a-z][a-z0-9+.-]*://|www\.)\S+|\b[\w-]+(?:\.[\w-]+)+/\S*", re.IGNORECASE)
 _READ = {Lens.LENIENT: "Read leniently", Lens.STRICT: "Read strictly"}
@@ -27,7 +28,9 @@ def explanation(panel: Panel, findings: Sequence[Finding], lens: Lens) -> str:
     return " ".join(part for part in parts if part)
 
 
-def caveats(panel: Panel, record: PanelRecord, dials: PanelDials) -> tuple[str, ...]:
+def caveats(
+    panel: Panel, record: PanelRecord, dials: PanelDials, *, borne: bool
+) -> tuple[str, ...]:
     """What a reader has to know beside the label. No model wrote any of it."""
     found = (
         _alone(panel),
@@ -35,6 +38,7 @@ def caveats(panel: Panel, record: PanelRecord, dials: PanelDials) -> tuple[str, 
         *_instead(record),
         _no_primary(panel, record),
         _unsupported(panel),
+        _beside_the_point(panel, dials, borne=borne),
         _removed(panel),
         _searches_failed(record),
         _undated(panel, dials),
@@ -133,6 +137,15 @@ def _unsupported(panel: Panel) -> str:
     if voided:
         parts.append(f"as Unverifiable: {', '.join(voided)}")
     return f"Without a source that holds, counted {'; '.join(parts)}." if parts else ""
+
+
+def _beside_the_point(panel: Panel, dials: PanelDials, *, borne: bool) -> str:
+    """For a decisive bucket whose sources hold, and say nothing of the claim."""
+    decided = polarity(panel.under(dials.lens).bucket) is not Polarity.UNKNOWN
+    sourced = any(voice.citations.kept for voice in panel.agreeing(dials.lens))
+    if borne or not decided or not sourced:
+        return ""
+    return "No words about the claim stand on the pages cited for it, so its confidence is low."
 
 
 def _removed(panel: Panel) -> str:
