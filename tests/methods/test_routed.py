@@ -39,7 +39,11 @@ def near(passage: Passage, similarity: float = 0.9) -> Passage:
 
 def prose(text: str, publisher: str = "Daily", tier: Tier = Tier.ESTABLISHED) -> Passage:
     source = Source(
-        url=f"https://{publisher.lower()}.example/", title="A page", publisher=publisher, tier=tier
+        url=f"https://{publisher.lower()}.example/",
+        title="A page",
+        publisher=publisher,
+        tier=tier,
+        curated=True,
     )
     return Passage(
         id=f"{publisher}:{text}",

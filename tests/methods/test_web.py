@@ -15,7 +15,7 @@ from veracity.desk.replay import ReplayDesk
 from veracity.desk.scripted import ScriptedDesk
 from veracity.domain.canonical import digest_bytes
 from veracity.domain.claim import Claim
-from veracity.domain.evidence import Found, Tier
+from veracity.domain.evidence import Found, Scores, Tier
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.page import Extracted, Fetched, Hit, Hits, Obstacle
 from veracity.methods.evidence import EvidenceDials, Pool, Query, gather_pool
@@ -346,3 +346,34 @@ def test_routed_says_not_found_where_one_backend_answered() -> None:
     assert (verdict.label, verdict.path) == ("Unverified", "not-found")
     _, verdict = run_routed(Internet({"brave": GONE, "exa": GONE}), web=("brave", "exa"))
     assert (verdict.label, verdict.path) == ("Unverified", "web-failed")
+
+
+def kept(page: Fetched, similarity: float = 0.9) -> Found:
+    """What an archive gives that kept a page for an earlier claim."""
+    pool, _ = pool_of(serving(page))
+    scores = Scores(similarity=similarity)
+    return Found(passages=tuple(one.model_copy(update={"scores": scores}) for one in pool.passages))
+
+
+def test_what_the_archive_kept_of_the_web_covers_no_claim() -> None:
+    internet = Internet({"archive": kept(fetched(A)), "brave": hits(B)}, {B: fetched(B, TEXT)})
+    record, verdict = run_routed(internet, web=("brave",))
+    assert [search.backend for search in record.web] == ["brave"]
+    assert record.route == "web"
+    record, verdict = run_routed(internet)
+    assert (record.route, verdict.path) == ("none", "not-covered")
+
+
+def test_what_the_archive_kept_of_the_web_stands_as_the_web_does() -> None:
+    curated = kept(fetched("https://c.example/")).passages[0]
+    curated = curated.model_copy(
+        update={"source": curated.source.model_copy(update={"curated": True}), "text": f"{TEXT} C"}
+    )
+    found = Found(
+        passages=(curated.model_copy(update={"id": "sha256:c"}), *kept(fetched(A)).passages)
+    )
+    record, _ = run_routed(Internet({"archive": found}))
+    assert record.route == "archive"
+    first, second = record.archived
+    assert (record.unrestricted(first), record.unrestricted(second)) == (False, True)
+    assert record.publisher(second) == "a.example"

@@ -245,18 +245,21 @@ class RoutedRecord(Frozen):
     def publisher(self, passage: Passage) -> str:
         """Who answers for a passage. On the web that is whoever registered the host's name, not
         whom the page calls its publisher; hosts that cannot be read are one."""
-        if self.side(passage.id) == "archive":
+        if self.side(passage.id) == "archive" and not self.kept_automatically(passage):
             return passage.source.publisher.casefold()
         page = address.parse(passage.source.url)
         return "" if isinstance(page, address.Refused) else registrable(page.host) or page.host
 
+    def kept_automatically(self, passage: Passage) -> bool:
+        """Whether a passage of the archive or of a shared pool is from a page that was found on the
+        web: nobody put it there."""
+        return self.route in ("archive", "both", "pool") and not passage.source.curated
+
     def unrestricted(self, passage: Passage) -> bool:
-        """Whether the passage was found on the web outside the trusted sites and tiers, whatever
-        the search was restricted to: a host is what it is. Of a shared pool it is taken to be so
-        unless somebody put it in the archive."""
-        shared = self.route == "pool" and not passage.source.curated
+        """Whether the passage was found on the web, now or for an earlier claim, outside the
+        trusted sites and tiers, whatever the search was restricted to: a host is what it is."""
         return (
-            (shared or self.side(passage.id) == "web")
+            (self.kept_automatically(passage) or self.side(passage.id) == "web")
             and passage.source.tier not in TRUSTED
             and not on_sites(passage.source.url, self.sites)
         )

@@ -153,9 +153,15 @@ def _covers(record: RoutedRecord, dials: RoutedDials) -> bool:
     """Whether what was found at home is close enough to verify the claim against.
 
     An entry that aligns with the claim covers it, however unlike its vector is for the value that
-    the claim gives. What the claim's own speaker published covers nothing.
+    the claim gives. What the claim's own speaker published covers nothing, and nor does what the
+    archive kept of the web by itself: else whoever writes a page could have a claim covered by it.
     """
-    passages = [p for p in record.archived if p.id not in record.standings]
+    passages = [
+        passage
+        for passage in record.archived
+        if passage.id not in record.standings
+        and (passage.source.curated or dials.home != "archive")
+    ]
     said = reading.read(record.claim.text, record.names, record.values)
     closest = max((passage.scores.similarity or 0.0 for passage in passages), default=0.0)
     return bool(passages) and (
