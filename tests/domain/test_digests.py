@@ -78,6 +78,7 @@ CLAIM_CHANGES: dict[str, list[Any]] = {
     "language": ["en"],
     "speaker": ["The mayor"],
     "claimed_on": [date(2026, 1, 1)],
+    "origin": ["https://daily.example/ferry"],
     "topics": [("economy",)],
 }
 

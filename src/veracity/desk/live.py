@@ -22,28 +22,11 @@ from veracity.desk.days import SetAside
 from veracity.desk.events import Answered, Asked, Event, Failed, Reused, Stepped, Watcher
 from veracity.desk.fallbacks import instead_of
 from veracity.desk.journal import FencedOff, Held, Journal, Lease, Recorded, wait_for_holder
+from veracity.desk.limits import DEADLINES, FRESHNESS
 from veracity.desk.records import drawn, settled, told
 from veracity.domain.canonical import canonical
 from veracity.domain.errors import NotInstalled, StorageError, VeracityError
 from veracity.domain.exchange import Exchange, Failure, FailureKind, Kind, Reply, Request
-
-DEADLINES: Final[Mapping[Kind, float | None]] = {
-    "ask": 120.0,
-    "search": 30.0,
-    "fetch": 30.0,
-    "state": 30.0,
-    "review": None,
-}
-"""Seconds that one call may take, by kind; None is no limit. Waiting for a turn does not count."""
-
-FRESHNESS: Final[Mapping[Kind, timedelta | None]] = {
-    "ask": None,
-    "review": None,
-    "search": timedelta(days=1),
-    "fetch": timedelta(days=7),
-}
-"""How long a recorded reply is reused, by kind; None is forever. A search that names the archive's
-generation keeps forever too: that state of the archive can give no other answer."""
 
 Lookup: TypeAlias = Callable[[str], Awaitable[Provider | None]]
 """Finds a provider by its name, None when there is none. Raises a `VeracityError` for one that
