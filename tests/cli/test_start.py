@@ -64,7 +64,7 @@ def test_a_command_that_is_not_whole_shows_its_help(tmp_path: Path, arguments: l
     ("arguments", "said"),
     [
         (["chekc"], "chekc"),
-        (["check"], "CLAIM"),
+        (["check"], "no claim"),
         (["check", "x", "--colour"], "--colour"),
         (["check", "A claim.", "--top-k", "0"], "top-k"),
         (["check", "A claim.", "--as-of", "yesterday"], "as-of"),
