@@ -82,6 +82,8 @@ def test_a_case_of_the_last_hour_is_the_answer_until_fresh(evidence: Path, tmp_p
     assert "--fresh" not in fresh.stderr
     other = veracity("check", CLAIM, "--model", "none", "--json", "--reuse", "1h", home=home)
     assert "--fresh" not in other.stderr, "other evidence is another check"
+    past = veracity(*arguments, "--reuse", "1h", "--as-of", "2001-02-03", home=home)
+    assert "--fresh" not in past.stderr, "what was known on another day is another check"
 
 
 def test_a_length_of_time_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ REUSE: Mapping[str, timedelta] = {"refute": timedelta(hours=24)}
 
 def remember(book: Casebook, case: Case, place: Path, method: Method[Any, Any], dials: Any) -> None:
     """Write down where the case of a check with these dials lies."""
-    book.remember(case, place, _asked(method, dials), datetime.now(UTC))
+    book.remember(case, place, method.asking(dials), datetime.now(UTC))
 
 
 def earlier(
@@ -35,13 +35,12 @@ def earlier(
     age = age or REUSE.get(method.name)
     if age is None:
         return None
-    asked, now = _asked(method, dials), datetime.now(UTC)
+    asked, now = method.asking(dials), datetime.now(UTC)
     place = book.recent(claim, method.name, method.version, asked, now=now, within=age)
     if place is None:
         return None
     case = load(place)
-    then = dials.model_copy(update={"as_of": method.dials.model_validate(case.dials).as_of})
-    if plain(then) == case.dials:
+    if plain(dials) == case.dials:
         return case
     record = method.record.model_validate(case.record)
     return Case.close(
@@ -52,11 +51,6 @@ def earlier(
         claim=case.claim,
         exchanges=case.exchanges,
         record=record,
-        dials=then,
-        verdict=method.decide(record, then),
+        dials=dials,
+        verdict=method.decide(record, dials),
     )
-
-
-def _asked(method: Method[Any, Any], dials: Any) -> dict[str, Any]:
-    """What was asked, but for the day: a young case is of a day near by."""
-    return {name: value for name, value in method.asking(dials).items() if name != "as_of"}
