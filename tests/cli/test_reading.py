@@ -7,7 +7,7 @@ import pytest
 
 from veracity.domain.claim import Submission
 from veracity.domain.errors import BadInput
-from veracity.intake.reading import MAX_CLAIM, MAX_FILE, Entry, read
+from veracity.intake.reading import MAX_CLAIM, MAX_FILE, Entry, placed, read
 
 CLAIM = "The coast of Sri Lanka is 1,340 kilometres long."
 
@@ -135,3 +135,21 @@ def test_rows_of_a_jsonl_file_give_their_claims(tmp_path: Path) -> None:
     assert texts(entries) == ["One."]
     assert "'claim'" in str(entries[1].given)
     assert "not JSON" in str(entries[2].given)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "",
+        "ostrana.example",
+        "ftp://ostrana.example/",
+        "https://ostrana.example/a b",
+        # Nobody can say on whose site these lie, so what lies there would pass for somebody else's.
+        "https://user:word@ostrana.example/",
+        "https://evil.example\\@ostrana.example/",
+    ],
+)
+def test_an_origin_that_cannot_be_placed_is_refused(origin: str) -> None:
+    with pytest.raises(BadInput, match="no address of a page") as raised:
+        placed(Submission(text=CLAIM), origin=origin)
+    assert "word" not in raised.value.message

@@ -14,7 +14,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field, ValidationError, field_validator
 
 from veracity.domain.base import Frozen
 from veracity.domain.claim import Submission
@@ -44,7 +44,7 @@ class ClaimInput(Frozen):
     claim: str = Field(min_length=1)
     quoted_anchor: str | None = Field(default=None, min_length=1, max_length=4000)
     """The words of the source that the claim was drawn from."""
-    source_url: str | None = Field(default=None, pattern=r"^https?://[^\s/]+\S*$")
+    source_url: str | None = None
     """The page that makes the claim. What it publishes never decides the claim."""
     source_tier: int | None = Field(default=None, ge=1, le=9)
     """How near the source is to the facts, 1 the nearest."""
@@ -58,6 +58,13 @@ class ClaimInput(Frozen):
     votes: int | None = None
     refute_threshold: int | None = None
     time_budget_seconds: float | None = None
+
+    @field_validator("source_url")
+    @classmethod
+    def _is_page(cls, given: str | None) -> str | None:
+        if given is not None and (why := reading.no_page(given)):
+            raise ValueError(f"no address of a page: {why}")
+        return given
 
     def submission(self) -> Submission:
         """The claim as a submission, with the page that makes it as its origin.

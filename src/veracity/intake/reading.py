@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from dataclasses import dataclass
 from datetime import date
@@ -17,13 +16,13 @@ from typing import Any, BinaryIO, cast
 
 from veracity.domain.claim import Submission
 from veracity.domain.errors import BadInput
+from veracity.rules.urls.address import Refused, parse, without_userinfo
 
 MAX_CLAIM = 4_000
 """Characters of one claim. More is an article, which holds many claims."""
 MAX_FILE = 16 * 1024 * 1024
 """Bytes of one file of claims."""
 STDIN = "-"
-_ADDRESS = re.compile(r"https?://[^\s/]+\S*")
 _PATH_ENDINGS = (".txt", ".md", ".jsonl", ".csv", ".text")
 
 
@@ -84,12 +83,22 @@ def placed(
 
     Raises `BadInput` for an origin that is no address of a web page.
     """
-    if origin is not None and not _ADDRESS.fullmatch(origin):
-        raise BadInput(f"'{origin}' is no address of a page.", "Write it whole, with https://.")
+    if origin is not None and (why := no_page(origin)):
+        shown = without_userinfo(origin)
+        raise BadInput(f"'{shown}' is no address of a page: {why}.", "Write it as a browser does.")
     known = {"speaker": speaker, "published": said_on, "origin": origin}
     return given.model_copy(
         update={name: value for name, value in known.items() if value is not None}
     )
+
+
+def no_page(address: str) -> str:
+    """Why nothing could be told to lie where `address` does; empty where it could. A claim's own
+    page is no evidence for it, and one that cannot be placed would pass for somebody else's."""
+    if any(character.isspace() for character in address):
+        return "white space"
+    parsed = parse(address)
+    return parsed.why if isinstance(parsed, Refused) else ""
 
 
 def _as_path(argument: str) -> Path | None:
