@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from datetime import date
 
 import pytest
@@ -174,6 +175,16 @@ def test_joiners_that_join_nothing_do_not_split_words() -> None:
             None,
         ),
         ('<script type="application/ld+json">{"@type": </script>', "", None, None),
+        *(
+            (
+                '<script type="application/ld+json">'
+                f'{first}{{"@type": "NewsArticle", "datePublished": "2026-03-04"}}{last}</script>',
+                "",
+                date(2026, 3, 4),
+                None,
+            )
+            for first, last in (("<!--", "-->"), ("\n//<![CDATA[\n", "\n//]]>\n"))
+        ),
         (f'<script type="application/ld+json">{"[" * 100_000}</script>', "", None, None),
     ],
 )
@@ -311,6 +322,24 @@ def test_plain_text_is_read_as_it_stands() -> None:
 )
 def test_broken_markup_never_raises(broken: bytes) -> None:
     assert isinstance(read(broken), Extracted)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        '<script type="application/ld+json"> <!--' + " " * 200_000 + "x</script>",
+        "<p>" + "&zwj" * 50_000,
+        "<p>" + "2026-03-04 " * 20_000 + "</p>",
+        "<div " * 20_000,
+        "<b/" * 20_000,
+        '<time datetime="2026-03-04">' * 2000,
+        "<style>" + "p{" * 20_000 + "</style>",
+    ],
+)
+def test_no_page_takes_long(piece: str) -> None:
+    start = time.process_time()
+    read(page(FIRST, SECOND, THIRD, head="", before=piece))
+    assert time.process_time() - start < 5
 
 
 @settings(max_examples=60, deadline=None)

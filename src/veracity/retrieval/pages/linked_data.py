@@ -16,7 +16,8 @@ _WORKS = re.compile(
     r"(?:Article|Posting|Report|Review|Book|Legislation|Dataset|Recipe|HowTo|QAPage|MedicalWebPage)$"
 )
 _PAGES = re.compile(r"(?:Web|About|FAQ|Item|Profile)Page$")
-_WRAPPED = re.compile(r"^\s*(?://)?\s*(?:<!--|<!x?CDATA\[)|(?://)?\s*(?:-->|\]\]>)\s*;?\s*$")
+_WRAPPED = re.compile(r"(?://)?\s{0,9}(?:<!--|<!x?CDATA\[)(.*?)(?://)?(?:-->|\]\]>)?", re.DOTALL)
+"""Content between the marks by which old browsers were kept from showing it."""
 _MOST = 500
 """Things that are looked at."""
 
@@ -57,7 +58,9 @@ def _things(tree: Node) -> list[Thing]:
             continue
         try:
             # Not strict: many pages have line breaks inside of strings.
-            content = json.loads(_WRAPPED.sub("", script.text or ""), strict=False)
+            written = (script.text or "").strip()
+            wrapped = _WRAPPED.fullmatch(written)
+            content = json.loads(wrapped[1] if wrapped else written, strict=False)
             found += _flat(content)
         except (ValueError, RecursionError):
             continue

@@ -34,6 +34,8 @@ def cover(markup: str) -> str:
         markup = markup.replace(stand_in, "")
         if "&" in markup:
             markup = _REFERENCES[joiner].sub(joiner, markup)
+    if not any(joiner in markup for joiner in _JOINERS):
+        return markup
     markup = _MEANINGLESS.sub("", markup)
     for joiner, stand_in in _JOINERS.items():
         markup = markup.replace(joiner, stand_in)

@@ -60,6 +60,8 @@ class Sheet:
         element = path[-1]
         keys = ["*", element.name, f"#{element.id}", *(f".{name}" for name in element.classes)]
         rules = [rule for key in keys for rule in self._rules.get(key, ()) if _holds(rule, path)]
+        if not rules and not style:
+            return {}
         found = [
             (one.important, False, rule.weight, one) for rule in rules for one in rule.declared
         ]
