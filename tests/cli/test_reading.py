@@ -153,3 +153,8 @@ def test_an_origin_that_cannot_be_placed_is_refused(origin: str) -> None:
     with pytest.raises(BadInput, match="no address of a page") as raised:
         placed(Submission(text=CLAIM), origin=origin)
     assert "word" not in raised.value.message
+
+
+def test_a_speaker_that_is_no_text_is_refused() -> None:
+    with pytest.raises(BadInput, match="UTF-8"):
+        placed(Submission(text=CLAIM), speaker="\udcff")

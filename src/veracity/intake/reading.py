@@ -81,8 +81,11 @@ def placed(
 ) -> Submission:
     """`given` with who said it, when, and on which page; None leaves what it says itself.
 
-    Raises `BadInput` for an origin that is no address of a web page.
+    Raises `BadInput` for an origin that is no address of a web page, and for a speaker that is no
+    text.
     """
+    if speaker is not None and not _is_text(speaker):
+        raise BadInput("The speaker's name is not valid UTF-8.", "Write it as UTF-8.")
     if origin is not None and (why := no_page(origin)):
         shown = without_userinfo(origin)
         raise BadInput(f"'{shown}' is no address of a page: {why}.", "Write it as a browser does.")
@@ -90,6 +93,11 @@ def placed(
     return given.model_copy(
         update={name: value for name, value in known.items() if value is not None}
     )
+
+
+def _is_text(given: str) -> bool:
+    """Whether `given` has a spelling in UTF-8: bytes of a shell that are none do not."""
+    return given.encode("utf-8", "replace").decode("utf-8") == given
 
 
 def no_page(address: str) -> str:
