@@ -106,6 +106,11 @@ class Settings:
         default_factory=dict[str, tuple[Decimal, Decimal]]
     )
     """US dollars for a million tokens in and out, by `provider:model`."""
+    traces: str | None = None
+    """The address of an OTLP collector that takes spans over HTTP, such as `http://127.0.0.1:4318`.
+    Needs the extra `traces`. None for the one that `OTEL_EXPORTER_OTLP_ENDPOINT` names, if any."""
+    trace_content: bool = False
+    """Whether spans hold what was asked, found and concluded, too."""
     lock_wait: float = 30.0
     """Seconds to wait for a journal or an archive that another process holds."""
 
@@ -236,6 +241,20 @@ def _robots(value: Any) -> str:
     return str(value)
 
 
+def _web_address(value: Any) -> str:
+    word = _word(value)
+    if not word.startswith(("http://", "https://")):
+        raise ValueError("it starts with http:// or https://")
+    return word
+
+
+def _yes_or_no(value: Any) -> bool:
+    read = {"true": True, "1": True, "false": False, "0": False}.get(str(value).lower())
+    if read is None:
+        raise ValueError("it is true or false")
+    return read
+
+
 def _header(value: Any) -> str:
     word = _word(value)
     if not word.isascii() or not word.isprintable():
@@ -337,6 +356,8 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "fetch_pdf_pages": _at_least(1),
     "fetch_delay": _pause,
     "fetch_allow": _places,
+    "traces": _web_address,
+    "trace_content": _yes_or_no,
     "lock_wait": _seconds,
 }
 

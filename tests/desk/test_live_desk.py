@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from veracity.desk.budget import Budget, Caps
-from veracity.desk.events import Answered, Asked, Failed, Reused, Stepped
+from veracity.desk.events import Answered, Asked, Exchanged, Failed, Reused, Stepped
 from veracity.desk.live import DEADLINES, FRESHNESS, LiveDesk
 from veracity.desk.replay import ReplayDesk
 from veracity.domain.errors import NotInstalled, StorageError
@@ -388,6 +388,8 @@ def test_events_tell_what_happens(journal_at, teller) -> None:
         return events
 
     events = asyncio.run(run())
+    ended = [event for event in events if isinstance(event, Exchanged)]
+    events = [event for event in events if not isinstance(event, Exchanged)]
     kinds = [(type(event), event.claim) for event in events]
     assert kinds == [
         (Stepped, "one"),
@@ -398,6 +400,11 @@ def test_events_tell_what_happens(journal_at, teller) -> None:
         (Failed, "other"),
     ]
     assert events[2].cost == Decimal("0.25")
+    assert [(event.claim, event.exchange.reused) for event in ended] == [
+        ("one", False),
+        ("other", True),
+        ("other", False),
+    ]
 
 
 def test_a_request_that_is_changed_after_it_was_asked_stays_as_it_was(journal_at, teller) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TypeAlias
 
-from veracity.domain.exchange import Failure, Request
+from veracity.domain.exchange import Exchange, Failure, Request
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,5 +57,16 @@ class Stepped:
     detail: str
 
 
-Event: TypeAlias = Asked | Answered | Reused | Failed | Stepped
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """A claim has another exchange, told in the task that asked for it. The same request of the
+    same claim is told once."""
+
+    claim: str
+    exchange: Exchange
+    waited: float
+    """Seconds since the claim asked, turns and leases included."""
+
+
+Event: TypeAlias = Asked | Answered | Reused | Failed | Stepped | Exchanged
 Watcher: TypeAlias = Callable[[Event], None]

@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 from veracity.desk.base import TIME_BUDGET, Desk, Priced, Provider
 from veracity.desk.budget import Account, Budget, Caps, Reservation
 from veracity.desk.days import SetAside
-from veracity.desk.events import Answered, Asked, Event, Failed, Reused, Stepped, Watcher
+from veracity.desk.events import Answered, Asked, Event, Exchanged, Failed, Reused, Stepped, Watcher
 from veracity.desk.fallbacks import instead_of
 from veracity.desk.journal import FencedOff, Held, Journal, Lease, Recorded, wait_for_holder
 from veracity.desk.limits import DEADLINES, FRESHNESS
@@ -365,8 +365,10 @@ class ClaimDesk(Desk):
         """Answer `request`. The same request has the same exchange throughout a claim."""
         request, key = settled(request)
         if key not in self._made:
+            began = time.perf_counter()
             made = await self._desk.answer(self, request, key)
-            self._made.setdefault(key, made)
+            if self._made.setdefault(key, made) is made:
+                self._desk.tell(Exchanged(self.name, made, time.perf_counter() - began))
         return self._made[key]
 
 

@@ -7,6 +7,7 @@ model, no embedder and no archive vectors.
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections import deque
 from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from veracity.desk.blobs import Blobs
 from veracity.desk.budget import Budget, Caps
+from veracity.desk.events import Event, Exchanged
 from veracity.desk.journal import Journal
 from veracity.desk.live import DEADLINES, FRESHNESS, LiveDesk
 from veracity.domain.base import Frozen
@@ -33,6 +35,7 @@ from veracity.newsroom.lately import earlier, remember
 from veracity.newsroom.news import Fetching, Loading, News, Notice, Watcher
 from veracity.newsroom.orders import How, Judged, Order, Shared
 from veracity.newsroom.providers import Providers
+from veracity.newsroom.traces import open_traces
 from veracity.publish.casebook import FILE as CASEBOOK
 from veracity.publish.casebook import Casebook
 from veracity.publish.casefile import keep, name_of
@@ -84,6 +87,7 @@ class Newsroom:
         )
         self._providers = Providers(settings, self._tell)
         self._desks: dict[bool, LiveDesk] = {}
+        self._traces = open_traces(settings, os.environ, self._tell)
 
     async def __aenter__(self) -> Self:
         return self
@@ -98,6 +102,7 @@ class Newsroom:
             await desk.close()
         self._providers.close()
         await self._journal.close()
+        await asyncio.to_thread(self._traces.close)
 
     async def check(
         self,
@@ -177,7 +182,8 @@ class Newsroom:
             as_of=how.as_of,
             web=how.dials.get("web", self._settings.search),
         )
-        pool = await gather_pool(claim, desk, dials, (Query(text=claim.text),))
+        with self._traces.claim(claim, "compare"):
+            pool = await gather_pool(claim, desk, dials, (Query(text=claim.text),))
         shared = Shared(pool=pool, generation=self._providers.share(found_of(pool)))
         plans = [self._for_method(name, how, shared) for name in methods]
         if any(_asks_local(self._method(plan)[1]) for plan in plans):
@@ -209,11 +215,13 @@ class Newsroom:
         began = time.perf_counter()
         claim = Claim.whole(order.submission)
         found = None
-        if not how.fresh:
-            found = await asyncio.to_thread(
-                earlier, self._casebook, claim, method, dials, how.reuse
-            )
-        case = found or await self._new_case(order.submission, claim, method, dials, how)
+        with self._traces.claim(claim, method.name) as judged:
+            if not how.fresh:
+                found = await asyncio.to_thread(
+                    earlier, self._casebook, claim, method, dials, how.reuse
+                )
+            case = found or await self._new_case(order.submission, claim, method, dials, how)
+            judged(case, found is not None)
         place = order.place or self._settings.cases_folder / name_of(case)
         await asyncio.to_thread(keep, case, place)
         if found is None:
@@ -255,6 +263,11 @@ class Newsroom:
         turned = {name: value for name, value in turned.items() if name in known}
         return method, method.with_dials(method.dials(), {**turned, **how.dials}, live=True)
 
+    def _watch(self, event: Event) -> None:
+        if isinstance(event, Exchanged):
+            self._traces.exchanged(event)
+        self._tell(event)
+
     def _desk(self, *, fresh: bool) -> LiveDesk:
         if fresh not in self._desks:
             settings = self._settings
@@ -278,7 +291,7 @@ class Newsroom:
                 deadlines=deadlines,
                 freshness=freshness,
                 fresh=fresh,
-                on_event=self._tell,
+                on_event=self._watch,
             )
         return self._desks[fresh]
 
