@@ -23,14 +23,14 @@ from veracity.evaluation.rescoring import rescore, tabulate
 from veracity.methods.decompose import Decomposed
 from veracity.methods.evidence import Pool, Search
 from veracity.methods.rubric import decide
-from veracity.methods.rubric_record import (
+from veracity.methods.rubric.record import (
     Judgment,
     LeafEvidence,
     Missed,
     RubricDials,
     RubricRecord,
 )
-from veracity.methods.rubric_voices import score
+from veracity.methods.rubric.voices import score
 from veracity.methods.standing import Standing
 from veracity.rules.logodds_parameters import LOCKED, Parameters
 

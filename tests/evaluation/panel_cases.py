@@ -9,7 +9,7 @@ from tests.methods.panel_script import CLAIM, Replies, run
 from veracity.domain.case import Case
 from veracity.domain.claim import Claim, Submission
 from veracity.methods.panel import METHOD
-from veracity.methods.panel_record import PanelDials
+from veracity.methods.panel.record import PanelDials
 from veracity.publish.casefile import keep, name_of
 
 

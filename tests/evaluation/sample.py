@@ -17,7 +17,7 @@ from veracity.domain.exchange import Exchange, Reply, Request
 from veracity.domain.verdict import Abstention, Finding, Lens, Verdict
 from veracity.evaluation.answers import gold
 from veracity.evaluation.dataset import Dataset, Row
-from veracity.methods.routed_record import Judgement, RoutedDials, RoutedRecord
+from veracity.methods.routed.record import Judgement, RoutedDials, RoutedRecord
 from veracity.rules.calibration import Calibration
 from veracity.rules.scales import ROUTED
 

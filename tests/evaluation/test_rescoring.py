@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from benchmarks.rescoring import grid, made
 from veracity.evaluation.rescoring import rescore, tabulate
-from veracity.methods.rubric_record import RubricRecord
-from veracity.methods.rubric_voices import score
+from veracity.methods.rubric.record import RubricRecord
+from veracity.methods.rubric.voices import score
 from veracity.rules.logodds_parameters import LOCKED, Parameters, under
 
 POINTS = st.lists(

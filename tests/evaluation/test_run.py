@@ -25,7 +25,7 @@ from veracity.domain.verdict import Abstention
 from veracity.evaluation.dataset import Dataset
 from veracity.evaluation.report import Report
 from veracity.evaluation.run import Judge, Plan, Tally, run
-from veracity.methods.routed_record import RoutedDials
+from veracity.methods.routed.record import RoutedDials
 
 KEYS = {
     "n",

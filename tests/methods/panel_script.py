@@ -18,7 +18,7 @@ from veracity.domain.evidence import Found, Passage, Source, Tier
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.verdict import Verdict
 from veracity.methods.panel import decide, gather
-from veracity.methods.panel_record import PanelDials, PanelRecord
+from veracity.methods.panel.record import PanelDials, PanelRecord
 
 CLAIM = "The ferry to Ostrana carries 900 people."
 """About no topic that has primary sites."""

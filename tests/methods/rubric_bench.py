@@ -15,8 +15,8 @@ from veracity.domain.evidence import Found, Passage, Source, Tier
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.verdict import Verdict
 from veracity.methods.rubric import METHOD, decide, gather
-from veracity.methods.rubric_account import RubricAccount
-from veracity.methods.rubric_record import RubricDials, RubricRecord
+from veracity.methods.rubric.account import RubricAccount
+from veracity.methods.rubric.record import RubricDials, RubricRecord
 
 TIMEOUT = Failure(kind=FailureKind.TIMEOUT, message="no answer in time")
 BUDGET = Failure(kind=FailureKind.BUDGET, message="the budget is spent")

@@ -15,8 +15,8 @@ from veracity.domain.exchange import Failure, FailureKind
 from veracity.domain.verdict import Bucket, Lens
 from veracity.methods.base import roles
 from veracity.methods.panel import METHOD, decide
-from veracity.methods.panel_account import PanelAccount
-from veracity.methods.panel_record import PanelDials
+from veracity.methods.panel.account import PanelAccount
+from veracity.methods.panel.record import PanelDials
 
 URL = FERRY.source.url
 LENIENT, STRICT = PanelDials(), PanelDials(lens=Lens.STRICT)

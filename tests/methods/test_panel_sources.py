@@ -24,7 +24,7 @@ from tests.rules.entries import entry
 from veracity.domain.evidence import Stance, Tier
 from veracity.domain.exchange import Failure, FailureKind
 from veracity.methods.panel import decide
-from veracity.methods.panel_record import PanelDials, PanelRecord
+from veracity.methods.panel.record import PanelDials, PanelRecord
 from veracity.methods.standing import Standing
 from veracity.rules import quotes
 

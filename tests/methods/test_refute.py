@@ -22,8 +22,8 @@ from veracity.domain.evidence import Found, Passage, Scores, Source, Stance, Tie
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.verdict import Bucket, Lens, Verdict
 from veracity.methods.refute import METHOD, decide, gather
-from veracity.methods.refute_account import RefuteAccount
-from veracity.methods.refute_record import RefuteDials, RefuteRecord
+from veracity.methods.refute.account import RefuteAccount
+from veracity.methods.refute.record import RefuteDials, RefuteRecord
 
 MODEL = "local:small"
 DIALS = RefuteDials(models=(MODEL,))

@@ -14,7 +14,7 @@ from veracity.desk.replay import ReplayDesk
 from veracity.domain.canonical import plain
 from veracity.domain.exchange import Exchange, Failure, Reply, Request
 from veracity.methods.refute import decide, gather
-from veracity.methods.refute_record import RefuteDials, RefuteRecord
+from veracity.methods.refute.record import RefuteDials, RefuteRecord
 
 # A half second for the searches' words and one and a half for the vote; late is far beyond both.
 DIALS = RefuteDials(models=(MODEL,), time_budget_seconds=2)

@@ -17,7 +17,7 @@ from veracity.domain.evidence import Found, Passage, Scores, Source, Tier
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.verdict import Bucket, Lens, Verdict
 from veracity.methods.routed import METHOD, decide, gather
-from veracity.methods.routed_record import RoutedDials, RoutedRecord
+from veracity.methods.routed.record import RoutedDials, RoutedRecord
 from veracity.models import stance
 
 NAMES = (("Ostrana",), ("Marn",))

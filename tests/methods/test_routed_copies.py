@@ -8,7 +8,7 @@ from tests.methods.test_routed import TIMEOUT, saying
 from tests.methods.test_routed_web import World, page, run
 from veracity.domain.evidence import Found, Passage, Tier
 from veracity.domain.verdict import Verdict
-from veracity.methods.routed_copies import copied
+from veracity.methods.routed.copies import copied
 
 STORY = (
     "OSTRANA, March 4 (Reuters) - Volunteers rebuilt the harbor of Ostrana in 1990, the harbor"

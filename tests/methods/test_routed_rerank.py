@@ -25,7 +25,7 @@ from veracity.domain.evidence import Found, Passage
 from veracity.domain.exchange import Request
 from veracity.domain.verdict import Verdict
 from veracity.methods.routed import METHOD, decide, gather
-from veracity.methods.routed_record import RoutedDials, RoutedRecord
+from veracity.methods.routed.record import RoutedDials, RoutedRecord
 from veracity.retrieval.rerank import MODEL
 
 OTHERS = tuple(

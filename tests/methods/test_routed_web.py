@@ -29,7 +29,7 @@ from veracity.domain.evidence import Found, Passage, Scores, Source, Tier
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.verdict import Verdict
 from veracity.methods.routed import METHOD, decide, gather
-from veracity.methods.routed_record import RoutedDials, RoutedRecord
+from veracity.methods.routed.record import RoutedDials, RoutedRecord
 from veracity.methods.standing import Standing
 from veracity.rules import packs
 

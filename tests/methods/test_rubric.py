@@ -18,7 +18,7 @@ from veracity.domain.evidence import Stance
 from veracity.domain.exchange import Request
 from veracity.domain.verdict import Bucket, Lens
 from veracity.methods.rubric import METHOD
-from veracity.methods.rubric_record import RubricDials
+from veracity.methods.rubric.record import RubricDials
 
 A = document("Volunteers made the harbor of Ostrana new, the port says.", "Daily")
 B = document("The old harbor still lies in ruins.", "Weekly")

@@ -17,7 +17,7 @@ from veracity.domain.claim import Claim, Submission
 from veracity.domain.evidence import Stance
 from veracity.domain.exchange import Request
 from veracity.methods.rubric import decide, gather
-from veracity.methods.rubric_record import RubricDials
+from veracity.methods.rubric.record import RubricDials
 from veracity.rules.logodds import sigmoid
 
 A = document("Volunteers made the harbor of Ostrana new, the port says.", "Daily")

@@ -35,7 +35,7 @@ from veracity.domain.evidence import Found, Stance, Tier
 from veracity.domain.exchange import Request
 from veracity.domain.verdict import Bucket
 from veracity.methods.tribunal import METHOD, decide, gather
-from veracity.methods.tribunal_record import LONGEST, TribunalRecord
+from veracity.methods.tribunal.record import LONGEST, TribunalRecord
 from veracity.rules.quotes import find
 
 

@@ -23,7 +23,7 @@ from veracity.desk.scripted import ScriptedDesk
 from veracity.domain.evidence import Found, Stance
 from veracity.domain.verdict import Verdict
 from veracity.methods.tribunal import decide
-from veracity.methods.tribunal_record import TribunalDials
+from veracity.methods.tribunal.record import TribunalDials
 
 COAST = entry("Ostrana", ("Coastline", "1,340 km"))
 COAST_CLAIM = "The coastline of Ostrana is 1,340 kilometres long."

@@ -9,7 +9,7 @@ from tests.methods.tribunal_court import page
 from tests.rules.entries import entry
 from veracity.domain.evidence import Passage, Tier
 from veracity.methods.standing import Standing
-from veracity.methods.tribunal_evidence import LEFT_OUT, evidence_lines
+from veracity.methods.tribunal.evidence import LEFT_OUT, evidence_lines
 from veracity.rules.quotes import find
 
 CLAIM = "The mill of Ostrana burned down in a storm."

@@ -29,7 +29,7 @@ from veracity.domain.evidence import Found
 from veracity.domain.exchange import Request
 from veracity.domain.verdict import Verdict
 from veracity.methods.tribunal import decide
-from veracity.methods.tribunal_record import TribunalRecord
+from veracity.methods.tribunal.record import TribunalRecord
 
 LATER = page("A plaque names the volunteers who rebuilt the harbor of Ostrana.", "Museum")
 GAP = "harbor of Ostrana plaque names"

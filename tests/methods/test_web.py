@@ -20,8 +20,8 @@ from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.page import Extracted, Fetched, Hit, Hits, Obstacle
 from veracity.methods.evidence import EvidenceDials, Pool, Query, gather_pool
 from veracity.methods.routed import decide, gather
-from veracity.methods.routed_record import RoutedDials
-from veracity.methods.web_pages import FROM_ONE_PAGE
+from veracity.methods.routed.record import RoutedDials
+from veracity.methods.web.pages import FROM_ONE_PAGE
 
 TEXT = "Volunteers rebuilt the harbor of Ostrana."
 ABOUT = claim(TEXT)

@@ -16,8 +16,8 @@ from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.verdict import Finding, Verdict
 from veracity.methods.standing import Standing
 from veracity.methods.tribunal import decide, gather
-from veracity.methods.tribunal_account import TribunalAccount
-from veracity.methods.tribunal_record import TribunalDials, TribunalRecord
+from veracity.methods.tribunal.account import TribunalAccount
+from veracity.methods.tribunal.record import TribunalDials, TribunalRecord
 
 DIALS = TribunalDials(strong="hosted:large", fast="hosted:small")
 TIMEOUT = Failure(kind=FailureKind.TIMEOUT, message="no answer in time")

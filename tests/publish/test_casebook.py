@@ -15,7 +15,7 @@ from veracity.domain.claim import Claim, Submission
 from veracity.domain.errors import BadInput
 from veracity.domain.exchange import Exchange, Failure, FailureKind, Reply, Request
 from veracity.domain.verdict import Bucket, Lens, Verdict
-from veracity.methods.refute_record import RefuteDials, RefuteRecord
+from veracity.methods.refute.record import RefuteDials, RefuteRecord
 from veracity.publish.casebook import FILE, Casebook, within
 from veracity.publish.casefile import keep
 

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from veracity.domain.base import Frozen
 from veracity.domain.case import Case
 from veracity.domain.errors import VeracityError
-from veracity.methods.panel_account import PanelAccount
+from veracity.methods.panel.account import PanelAccount
 from veracity.publish.casefile import load
 from veracity.rules.agreement import Pair, nominal_alpha, ordinal_alpha, pairwise
 from veracity.rules.scales import PANEL

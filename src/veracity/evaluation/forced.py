@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from veracity.domain.case import Case
 from veracity.domain.evidence import Stance
 from veracity.evaluation.answers import Answer
-from veracity.methods.routed_record import RoutedRecord
+from veracity.methods.routed.record import RoutedRecord
 from veracity.rules.calibration import StanceProbabilities, probabilities
 
 _ANSWER = {

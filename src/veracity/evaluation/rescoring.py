@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from veracity.domain.claim import ClaimTree
-from veracity.methods.rubric_record import RubricRecord
-from veracity.methods.rubric_voices import scored, speaks
+from veracity.methods.rubric.record import RubricRecord
+from veracity.methods.rubric.voices import scored, speaks
 from veracity.rules.logodds import CONTESTED, DIGITS, EPSILON, SUPPORTED
 from veracity.rules.logodds_parameters import Basis, Parameters
 

@@ -25,7 +25,7 @@ from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.methods.base import asks
 from veracity.methods.standing import Standing, standing
 from veracity.methods.web import look_up_fact_checks, search_web, web_request
-from veracity.methods.web_dials import LeftOut, WebDials
+from veracity.methods.web.dials import LeftOut, WebDials
 from veracity.models.excerpt import excerpt
 from veracity.rules.fusion import reciprocal_rank
 

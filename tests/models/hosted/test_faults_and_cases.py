@@ -25,7 +25,7 @@ from veracity.domain.exchange import Failure, FailureKind
 from veracity.domain.exchange import Reply as Given
 from veracity.domain.verdict import Verdict
 from veracity.methods.panel import decide, gather
-from veracity.methods.panel_record import PanelDials, PanelRecord
+from veracity.methods.panel.record import PanelDials, PanelRecord
 from veracity.models.hosted.table import hosts
 from veracity.newsroom import Newsroom
 from veracity.settings import read_settings
