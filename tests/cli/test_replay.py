@@ -125,3 +125,15 @@ def test_what_is_no_case_is_one_line(tmp_path: Path, content: bytes | None, code
         ran = veracity(command, place, home=tmp_path)
         assert ran.returncode == code
         assert len(ran.stderr.splitlines()) == 1
+
+
+def test_what_evidence_hides_does_not_reach_the_terminal(tmp_path: Path) -> None:
+    evidence, case = tmp_path / "evidence.txt", tmp_path / "case.json"
+    evidence.write_text("The village of \u202eBrakka\u2066 has 125 \U000e0041inhabitants.", "utf-8")
+    options = ("--evidence", evidence, "--model", "none", "--out", case)
+    home = tmp_path / "home"
+    assert veracity("check", CLAIM, *options, home=home).returncode == 0
+    for turned in ((), ("--lens", "strict")):
+        ran = veracity("replay", case, *turned, home=home)
+        assert "Brakka has 125 inhabitants." in ran.stdout
+        assert not {"\u202e", "\u2066", "\U000e0041"}.intersection(ran.stdout)

@@ -9,6 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from veracity.domain.case import Case
+    from veracity.domain.verdict import Verdict
     from veracity.methods.replay import Replayed
 
 CaseFile = Annotated[Path, typer.Argument(metavar="CASE", help="A case file.")]
@@ -53,11 +54,12 @@ def replay(
 def verify(case: CaseFile) -> int:
     """Check every digest of a case file, and name what was changed."""
     from veracity.publish.casefile import load
+    from veracity.publish.visible import visible
 
     loaded = load(case)
     problems = loaded.verify()
     for problem in problems:
-        typer.echo(str(problem))
+        typer.echo(visible(str(problem)))
     if problems:
         return DIFFERS
     count = len(loaded.digests.exchanges)
@@ -80,14 +82,22 @@ def _print_json(replayed: Replayed) -> None:
 
 
 def _print_words(case: Case, replayed: Replayed) -> None:
+    from veracity.publish.visible import visible
+
     counted = f"{replayed.exchanges} exchanges, {replayed.calls} calls"
     was, now = case.verdict, replayed.verdict
     if replayed.same:
         typer.echo(f"same verdict, {counted}")
-        typer.echo(f"{now.label} ({now.confidence:.0%}): {now.explanation}")
+        typer.echo(_in_words(now))
         return
     typer.echo(f"another verdict, {counted}")
-    typer.echo(f"recorded: {was.label} ({was.confidence:.0%}): {was.explanation}")
-    typer.echo(f"derived:  {now.label} ({now.confidence:.0%}): {now.explanation}")
+    typer.echo(f"recorded: {_in_words(was)}")
+    typer.echo(f"derived:  {_in_words(now)}")
     for difference in replayed.differences:
-        typer.echo(f"  {difference}")
+        typer.echo(f"  {visible(difference)}")
+
+
+def _in_words(verdict: Verdict) -> str:
+    from veracity.publish.visible import visible
+
+    return visible(f"{verdict.label} ({verdict.confidence:.0%}): {verdict.explanation}")
