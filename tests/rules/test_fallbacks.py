@@ -42,7 +42,9 @@ def test_the_first_fallback_that_doubles_nobody(
     assert stand_ins(failed, PANEL, pairs) == chosen
 
 
-@pytest.mark.parametrize("double", ["router:bolt/two", "router:bolt/Two", "other:t.w-o"])
+@pytest.mark.parametrize(
+    "double", ["router:bolt/two", "router:bolt/Two", "other:t.w-o", "router:bolt/two:free"]
+)
 def test_one_model_under_another_provider_is_the_same_model(double: str) -> None:
     assert stand_ins(["acme:one"], PANEL, [("acme:one", double)]) == {}
 

@@ -2,12 +2,17 @@
 
 A fallback never doubles another member, nor another fallback: two voices of one model would be
 counted as agreement. One model under two providers is the same model, so names are compared without
-the provider and the marks in them: `openrouter:maker/Big-Model-4.1` is `maker:big-model-4-1`.
+the provider, the marks in them and a router's word for how it is served:
+`openrouter:maker/Big-Model-4.1:free` is `maker:big-model-4-1`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+
+_SERVED = re.compile(r":(?:free|nitro|floor|online|extended|exacto)\Z")
+"""How a router is to serve a model: where it is cheap, where it is fast, with a search."""
 
 
 def stand_ins(
@@ -31,5 +36,5 @@ def stand_ins(
 
 def _model(name: str) -> str:
     """What tells a model apart, whoever serves it."""
-    bare = name.partition(":")[2].rpartition("/")[2]
+    bare = _SERVED.sub("", name.partition(":")[2].rpartition("/")[2])
     return "".join(letter for letter in bare.casefold() if letter.isalnum())
