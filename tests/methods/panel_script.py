@@ -97,11 +97,13 @@ def run(
     primary: Sequence[Passage] | Failure = (),
     members: Sequence[str] | None = None,
     claim: str = CLAIM,
+    writes: Any = None,
     **dials: Any,
 ) -> Run:
     """Gather and decide, then gather again from what was recorded and get the same record.
 
-    `primary` is what a search that is restricted to sites finds.
+    `primary` is what a search that is restricted to sites finds, `writes` what every model says
+    that is to write searches.
     """
     turns: dict[str, int] = {}
 
@@ -111,7 +113,7 @@ def run(
             return wanted if isinstance(wanted, Failure) else Found(passages=tuple(wanted))
         assert request.prompt is not None
         if request.prompt.id == "queries":
-            return {"support": ["ferry people"], "refute": []}
+            return writes or {"support": ["ferry people"], "refute": []}
         model = f"{request.provider}:{request.model}"
         reply = replies[model]
         if not isinstance(reply, list):

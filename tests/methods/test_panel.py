@@ -250,6 +250,14 @@ def test_a_budget_that_ended_marks_the_verdict_incomplete() -> None:
     assert any("incomplete" in caveat for caveat in run(replies).verdict.caveats)
 
 
+def test_a_budget_that_ended_before_searches_were_written_is_said_too() -> None:
+    spent = Failure(kind=FailureKind.BUDGET, message="spent")
+    ran = run({"local:a": says("True", URL)}, writes=spent)
+    assert ran.verdict.label == "True"
+    assert any("incomplete" in caveat for caveat in ran.verdict.caveats)
+    assert any(step.detail.endswith("it wrote no searches") for step in ran.verdict.trail)
+
+
 def test_members_see_numbered_sources_with_their_addresses_and_write_searches() -> None:
     ran = run({"local:a": says("True", URL)})
     (request,) = ran.asked("panel")

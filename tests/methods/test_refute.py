@@ -418,6 +418,9 @@ def test_a_spent_budget_is_an_abstention_and_is_said() -> None:
     _, verdict, _ = run((REFUTES, REFUTES, spent))
     assert verdict.label == "killed"
     assert any("incomplete" in caveat for caveat in verdict.caveats)
+    _, unsearched, _ = run(CONFIRMS, writes=spent)
+    assert unsearched.label == "survived"
+    assert any("had searched, so this is incomplete" in caveat for caveat in unsearched.caveats)
 
 
 def test_the_refuter_is_told_where_the_claim_comes_from() -> None:

@@ -229,6 +229,8 @@ def _asked(turn: Turn, heard: Heard | None) -> Step:
     detail = f"{turn.model}: {turn.answer.label}, {turn.answer.confidence}"
     if heard is not None and heard.turn == turn and heard.counted.why != "as_said":
         detail += f"; counted as {heard.counted.label}, {heard.counted.confidence}"
+    if turn.unwritten is not None:
+        detail += "; it wrote no searches"
     return Step(name=name, status="ok", detail=detail, exchanges=keys)
 
 

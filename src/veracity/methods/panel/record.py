@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -59,6 +59,11 @@ class PanelDials(EvidenceDials):
     """How labels are read onto the common scale."""
 
 
+def _is_none(value: Any) -> bool:
+    """What came later is left out where it is empty, so that older cases stay as they are."""
+    return value is None
+
+
 class TopicSites(Frozen):
     """A topic that the claim touches, and where its primary record stands."""
 
@@ -80,6 +85,8 @@ class Turn(Frozen):
     extra search brought no primary source."""
     queries: tuple[str, ...] = ()
     """What was searched for."""
+    unwritten: Failure | None = Field(default=None, exclude_if=_is_none)
+    """Why the model wrote no searches, so that the claim's own words were the only ones."""
     returned: tuple[str, ...] = ()
     """Ids of the passages that came back in this turn, in the order in which they were shown."""
     answer: PanelAnswer | None = None

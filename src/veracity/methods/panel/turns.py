@@ -10,6 +10,7 @@ from veracity.desk.base import Desk
 from veracity.domain.canonical import digest, digest_bytes
 from veracity.domain.claim import Claim
 from veracity.domain.evidence import Passage, Source, Tier
+from veracity.domain.exchange import Failure
 from veracity.methods.evidence import Query, Search, gather_pool
 from veracity.methods.panel.citations import pages
 from veracity.methods.panel.record import PanelAnswer, PanelDials, Purpose, Turn
@@ -183,9 +184,10 @@ def _chosen(
 async def _find_and_answer(desk: Desk, inquiry: Inquiry, model: str, purpose: Purpose) -> Taken:
     claim, dials = inquiry.claim, inquiry.dials
     queries: tuple[Query, ...] = (Query(text=claim.text),)
+    unwritten: Failure | None = None
     if not inquiry.closed:
         written = await write_queries(claim, desk, model)
-        queries = both_sides(claim, written.answer)
+        queries, unwritten = both_sides(claim, written.answer), written.failure
     pool = await gather_pool(claim, desk, dials, queries)
     standings = {passage.id: inquiry.standing(passage.source) for passage in pool.passages}
     words = tuple(query.text for query in queries)
@@ -201,6 +203,7 @@ async def _find_and_answer(desk: Desk, inquiry: Inquiry, model: str, purpose: Pu
             queries=words,
             failure=pool.failures[0].failure,
         )
+    turn = turn.model_copy(update={"unwritten": unwritten})
     return Taken(turn, pool.passages, standings, pool.searches)
 
 

@@ -172,7 +172,8 @@ def _undated(panel: Panel, dials: PanelDials) -> str:
 
 
 def _incomplete(record: PanelRecord) -> str:
-    failures = [turn.failure for voice in record.voices for turn in voice.turns]
+    turns = [turn for voice in record.voices for turn in voice.turns]
+    failures = [failure for turn in turns for failure in (turn.failure, turn.unwritten)]
     failures += [search.failure for search in record.searches]
     if any(failure is not None and failure.kind is FailureKind.BUDGET for failure in failures):
         return "The budget ended before everything was asked: the panel is incomplete."

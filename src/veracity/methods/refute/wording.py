@@ -66,8 +66,11 @@ def caveats(
     if other is not None and grounds.by_code == frozenset({other}):
         said.append("What code compared points the other way than the votes do.")
     faults = [ballot.failure for ballot in record.ballots if ballot.failure is not None]
+    unwritten = [ballot.unwritten for ballot in record.ballots if ballot.unwritten is not None]
     if any(fault.kind is FailureKind.BUDGET for fault in faults):
         said.append("The budget ended before every refuter had voted, so this is incomplete.")
+    elif any(fault.kind is FailureKind.BUDGET for fault in unwritten):
+        said.append("The budget ended before every refuter had searched, so this is incomplete.")
     return tuple(said)
 
 
