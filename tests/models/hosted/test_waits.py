@@ -23,6 +23,7 @@ NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
         ("-1", None),
         ("0", None),
         ("abc", None),
+        ("Mon, 99999999999999999999 Jun 2026 12:01:30 GMT", None),
         ("inf", None),
         ("nan", None),
         ("", None),

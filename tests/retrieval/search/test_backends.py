@@ -15,6 +15,7 @@ from veracity.domain.page import Hit, Hits
 from veracity.retrieval.search import search_request
 from veracity.retrieval.search.backends import BACKENDS
 from veracity.retrieval.search.provider import SearchProvider
+from veracity.retrieval.search.written import written_date
 
 CLAIM = "The coastline of Ostrana is 1,340 km long."
 TODAY = date(2026, 11, 30)
@@ -124,6 +125,10 @@ def test_a_snippet_is_plain_words() -> None:
     with Engines() as engines:
         assert hits(search("brave", engines))[0].snippet == "The coastline as measured."
         assert hits(search("searxng", engines))[0].snippet.endswith("the coast & its islands.")
+
+
+def test_a_day_that_no_calendar_has_is_left_open() -> None:
+    assert written_date("Mon, 99999999999999999999 Jun 2026 12:01:30 GMT") is None
 
 
 def test_wikipedia_pages_come_by_rank_and_not_as_listed() -> None:

@@ -145,3 +145,10 @@ def test_a_file_that_is_missing_has_no_stand_in(tmp_path: Path, children: Childr
     failed = fetch(pages, "/pdf/2301.00001", tmp_path, children)
     assert isinstance(failed, Failure)
     assert "status 404" in failed.message
+
+
+def test_a_landing_page_at_no_address_leaves_the_wall(tmp_path: Path, children: Children) -> None:
+    link = {"Link": '<//[1>; rel="describedby"'}
+    failed = fetch({"/a.pdf": Page(status=403, headers=link)}, "/a.pdf", tmp_path, children)
+    assert isinstance(failed, Failure)
+    assert "status 403" in failed.message

@@ -109,6 +109,8 @@ def test_a_redirect_is_read_against_its_page(location: str, to: str) -> None:
         "javascript:alert(1)",
         "https://records.example.net/\r\nHost: a",
         "https://someone:word@records.example.net/",
+        "https://[",
+        "//[1",
     ],
 )
 def test_a_redirect_that_is_not_followed(location: str) -> None:

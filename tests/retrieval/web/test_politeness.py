@@ -111,6 +111,7 @@ def test_a_host_stays_closed_for_as_long_as_it_asks() -> None:
         ("-5", None),
         ("1.5", None),
         ("٣", None),
+        ("Mon, 99999999999999999999 Jun 2026 12:01:30 GMT", None),
         ("", None),
         (None, None),
     ],

@@ -40,7 +40,7 @@ def _header(value: str | None, now: datetime) -> float | None:
         return seconds
     try:
         at = parsedate_to_datetime(value)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return None
     return _sensible((_in_utc(at) - now).total_seconds())
 
@@ -59,7 +59,7 @@ def _sensible(seconds: float) -> float | None:
 def _clock(headers: Mapping[str, str], now: datetime) -> datetime:
     try:
         return _in_utc(parsedate_to_datetime(headers["date"]))
-    except (KeyError, ValueError, TypeError):
+    except (KeyError, ValueError, TypeError, OverflowError):
         return now
 
 

@@ -29,7 +29,7 @@ def written_date(text: str | None) -> date | None:
         return _day(int(match[3]), _MONTHS.index(match[1]) + 1, int(match[2]))
     try:
         return parsedate_to_datetime(said).date()
-    except ValueError:
+    except (ValueError, OverflowError):  # The second for numbers that no calendar has.
         return None
 
 

@@ -95,10 +95,22 @@ def check_hop(source: Address, location: str, allowed: Allowed = NOBODY) -> Addr
     line could put any page in the place of the one that was asked for."""
     if any(character in location for character in "\r\n\\"):
         return Refused("a control character or a backslash")
-    address = check(urljoin(spelled(source), location), allowed)
+    following = joined(source, location)
+    if following is None:
+        return Refused("an address that cannot be read")
+    address = check(following, allowed)
     if isinstance(address, Address) and (source.scheme, address.scheme) == ("https", "http"):
         return Refused("plain http, which others on the line can rewrite, from https")
     return address
+
+
+def joined(source: Address, place: str) -> str | None:
+    """The address that `place` means on the page at `source`; None for one that cannot be read,
+    such as one with a bracket that nothing closes."""
+    try:
+        return urljoin(spelled(source), place)
+    except ValueError:
+        return None
 
 
 def target(address: Address) -> str:

@@ -80,7 +80,7 @@ def retry_after(value: str | None, now: datetime | None = None) -> float | None:
         return min(float(text[:9]), MOST_CLOSED)
     try:
         until = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):  # The second for numbers that no clock has.
         return None
     until = until if until.tzinfo is not None else until.replace(tzinfo=UTC)
     seconds = (until - (now or datetime.now(UTC))).total_seconds()

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
-from urllib.parse import urljoin
 
 from veracity.desk.blobs import Blobs
 from veracity.domain.canonical import plain
@@ -136,7 +135,8 @@ class PagesProvider:
             return read
         assert not isinstance(read, Failure)
         for place in landing_pages(asked, read.answer.headers):
-            page = await self._read(urljoin(policy.spelled(asked), place))
+            landing = policy.joined(asked, place)
+            page = None if landing is None else await self._read(landing)
             if isinstance(page, _Read) and page.is_open and page.visit.media_type != PDF:
                 return page
         return None
