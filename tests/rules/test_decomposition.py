@@ -81,6 +81,42 @@ def test_parts_are_joined_as_the_claim_joins_them() -> None:
     assert misjoined(["a and c", "b"], "a and c or b", all_of=False, any_of=True) == ""
 
 
+@pytest.mark.parametrize(
+    ("claim", "part", "other"),
+    [
+        ("Ostrana has 3 ports and Marn has 5 ports", "Marn has 5 ports", "Marn has 3 ports"),
+        (
+            "Ostrana exports copper and Marn does not export tin",
+            "Marn does not export tin",
+            "Ostrana does not export copper",
+        ),
+        (
+            "In 1931 Ostrana joined Marn and left the union",
+            "Ostrana joined Marn in 1931",
+            "Marn joined Ostrana in 1931",
+        ),
+        ("Ostrana has no ports or rivers", "Ostrana has no rivers", ""),
+        ("Exports of Ostrana rose", "Ostrana's exports rose", ""),
+    ],
+)
+def test_a_part_binds_words_as_the_claim_does(claim: str, part: str, other: str) -> None:
+    assert brought(part, claim) == ""
+    assert not other or "another place" in brought(other, claim)
+
+
+@pytest.mark.parametrize(
+    ("claim", "parts", "bond"),
+    [
+        ("If Marn buys tin, Ostrana sells it", ["Marn buys tin", "Ostrana sells it"], "if"),
+        ("Ostrana has more tin than Marn", ["Ostrana has tin", "Marn has tin"], "than"),
+        ("Ostrana left after Marn joined", ["Ostrana left", "Marn joined"], "after"),
+    ],
+)
+def test_what_holds_only_together_is_not_split(claim: str, parts: list[str], bond: str) -> None:
+    assert f"“{bond}” is lost" in misjoined(parts, claim, all_of=True, any_of=False)
+    assert misjoined([claim, "a"], claim, all_of=True, any_of=False) == ""
+
+
 def test_an_exclusion_adds_what_no_leaf_says() -> None:
     assert adds("splendid harbor", ["The harbor was built"])
     assert not adds("harbor", ["The harbor was built"])

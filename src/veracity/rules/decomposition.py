@@ -9,6 +9,13 @@ hold only when, by their words (`rules/words`; function words left out):
 | names    | has none that the claim lacks     | have every name of the claim                     |
 | negation | has none that the claim lacks     | have every negation and limit of the claim       |
 | words    | at least `KEPT` are the claim's   | have at least `KEPT` of the claim's              |
+| order    | its names and figures, and what   |                                                  |
+|          | follows a negation, are in the    |                                                  |
+|          | claim's order                     |                                                  |
+| bonds    |                                   | have every "if", "than", "because", ... of it    |
+
+The order tells "Marn has 3 ports and Ostrana 5" from the other way around. What stands before the
+first name of the claim ("In 1931, Ostrana ...") is about all of it and may stand anywhere.
 
 Parts are joined as the claim joins them: a choice among them needs an "or" in the claim, and an
 "or" or an "and" of the claim has to live on, in the tree or inside a part.
@@ -38,6 +45,9 @@ _JOINING = frozenset((
 # fmt: on
 """Words that open a statement in order to join it to another."""
 
+_BONDS = frozenset(("after", "because", "before", "if", "than", "unless", "until", "whether"))
+"""Words whose two sides say something only together: "if A, B" is not A and B."""
+
 _DIGITS = re.compile(r"\d[\d.,:/]*\d|\d")
 
 
@@ -62,6 +72,8 @@ def brought(part: str, claim: str) -> str:
         return f"it brings the word {foreign[0]}"
     if len(said.content & wanted.content) < KEPT * len(said.content):
         return "too many of its words are not the claim's"
+    if moved := _moved(words(part), words(claim)):
+        return f"it puts the word {moved} in another place"
     return ""
 
 
@@ -88,6 +100,9 @@ def misjoined(parts: Sequence[str], claim: str, *, all_of: bool, any_of: bool) -
     """
     if any_of and "or" not in _joints(claim):
         return "the claim offers no choice"
+    held = frozenset[str]().union(*map(_bonds, parts))
+    if loose := sorted(_bonds(claim) - held):
+        return f"the claim's “{loose[0]}” is lost"
     kept = frozenset[str]().union(*map(_joints, parts))
     for joint, there in (("or", any_of), ("and", all_of)):
         if joint in _joints(claim) and not there and joint not in kept:
@@ -111,6 +126,34 @@ def _read(text: str) -> _Words:
         negations=frozenset(word.stem for word in everything if word.stem in negation()),
         content=frozenset(word.stem for word in everything if word.stem not in stop()),
     )
+
+
+def _moved(part: Sequence[Word], claim: Sequence[Word]) -> str:
+    """The first word of `part` that it binds to others than `claim` does; empty for none."""
+    stems = [word.stem for word in claim]
+    names = {word.stem for word in claim if _is_name(word)}
+    first = next((at for at, word in enumerate(claim) if word.stem in names), 0)
+    bound = [word for word in part if word.stem in stems and word.stem not in stems[:first]]
+    at = 0
+    for word in bound:
+        named = word.capital and word.stem in names
+        if not named and not word.text[0].isdigit():
+            continue
+        if word.stem not in stems[at:]:
+            return word.stem
+        at = stems.index(word.stem, at) + 1
+    for place, word in enumerate(bound):
+        if word.stem not in negation():
+            continue
+        later = stems[stems.index(word.stem) :]
+        content = (one.stem for one in bound[place:] if one.stem not in stop())
+        if denied := next((one for one in content if one not in later), ""):
+            return denied
+    return ""
+
+
+def _bonds(text: str) -> frozenset[str]:
+    return frozenset(word.text.casefold() for word in words(text)) & _BONDS
 
 
 def _joints(text: str) -> frozenset[str]:
