@@ -34,6 +34,7 @@ from veracity.methods.evidence import EvidenceDials, Query, found_of, gather_poo
 from veracity.newsroom.lately import earlier, remember
 from veracity.newsroom.news import Fetching, Loading, News, Notice, Watcher
 from veracity.newsroom.orders import How, Judged, Order, Shared
+from veracity.newsroom.plans import FALLBACKS, planned
 from veracity.newsroom.providers import Providers
 from veracity.newsroom.traces import open_traces
 from veracity.publish.casebook import FILE as CASEBOOK
@@ -61,9 +62,6 @@ __all__ = [
 
 POOL_SIZE = 8
 """Passages in the pool on which methods are compared."""
-
-FALLBACKS = "fallbacks"
-"""The dial of a method that asks another model by itself where one cannot answer."""
 
 AHEAD = 4
 """How many claims may be in work or finished, for each that may be in work at once, before the
@@ -250,18 +248,7 @@ class Newsroom:
         )
 
     def _method(self, how: How) -> tuple[Method[Any, Any], Any]:
-        """The method, and its dials as settings, evidence and the caller turn them."""
-        method = find_method(how.method)
-        known = method.dials.model_fields
-        turned: dict[str, Any] = {"model": self._providers.model_id, "as_of": how.as_of}
-        playing = self._providers.roles()
-        turned[FALLBACKS] = tuple(sorted(self._providers.fallbacks().items()))
-        turned |= {dial: playing[role] for dial, role in roles(method.dials).items()}
-        turned |= {"web": self._settings.search, "pack": self._settings.pack}
-        if how.evidence is not None:
-            turned["given"] = self._providers.hand_over(how.evidence)
-        turned = {name: value for name, value in turned.items() if name in known}
-        return method, method.with_dials(method.dials(), {**turned, **how.dials}, live=True)
+        return planned(how, self._providers, self._settings)
 
     def _watch(self, event: Event) -> None:
         if isinstance(event, Exchanged):
