@@ -15,6 +15,7 @@ from veracity.interfaces.cli import (
     check,
     compare,
     doctor,
+    estimate,
     evaluate,
     fetch,
     journal,
@@ -48,6 +49,7 @@ app = typer.Typer(
 )
 app.command("check")(check.check)
 app.command("compare")(compare.compare)
+app.command("estimate")(estimate.estimate)
 app.command("replay")(replaying.replay)
 app.command("verify")(replaying.verify)
 app.command("methods")(listings.methods)
