@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.models.hosted.loopback import Answer, Loopback, Sent, failing, in_tur
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.exchange import Reply as Given
 from veracity.models.asking import WEB_SEARCH
+from veracity.models.hosted.parts import MOST_COUNTED
 from veracity.models.hosted.table import hosts
 from veracity.models.untrusted import mark
 
@@ -209,3 +211,70 @@ def test_the_ceiling_is_above_what_any_way_of_answering_costs() -> None:
     ceiling = asyncio.run(run(Loopback(in_turn(good("openai")))))
     # Three replies of 100 tokens at 10 dollars a million are .003; what is read comes on top.
     assert Decimal("0.003") < ceiling < Decimal("0.01")
+
+
+def test_a_reply_that_nobody_counts_is_paid_for_in_full() -> None:
+    request = asked("mistral")
+    event = {"object": "chat.completion", "choices": [choice(GOOD)]}
+    outcome, _ = ask(request, whole(event))
+    told, _ = ask(request, whole({**event, "usage": {"prompt_tokens": 1, "completion_tokens": 1}}))
+    assert outcome.usage.cost > 1000 * told.usage.cost > 0
+
+
+@pytest.mark.parametrize(
+    ("tokens", "counted"), [(12.0, 12), (True, 0), (-3, 0), (10**30, MOST_COUNTED), ("7", 0)]
+)
+def test_a_count_is_a_whole_number_that_can_be_kept(tokens: Any, counted: int) -> None:
+    used = {"prompt_tokens": tokens, "completion_tokens": 20}
+    outcome, _ = ask(asked("mistral"), whole({"choices": [choice(GOOD)], "usage": used}))
+    assert outcome.usage.input_tokens == counted
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["[" * 3_000, '{"label": "True", "sure": 90, "why": ["\\ud800"]}', "[" * 200 + "]" * 200],
+    ids=["no end of brackets", "half a character", "too deep"],
+)
+def test_a_reply_that_cannot_be_kept_is_of_another_shape(said: str) -> None:
+    outcome, sent = ask(asked("mistral"), whole({"choices": [choice(said)]}))
+    assert isinstance(outcome, Failure)
+    assert (outcome.kind, len(sent)) == (FailureKind.MALFORMED, 2)
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["[" * 30_000, '{"error":' * 500 + '"x"' + "}" * 500, json.dumps({"code": "9" * 6000})],
+    ids=["no end of brackets", "too deep", "a code of 6,000 digits"],
+)
+def test_an_error_that_cannot_be_read_is_an_error(body: str) -> None:
+    outcome, _ = ask(asked("mistral"), Answer(status=400, body=body))
+    assert isinstance(outcome, Failure)
+    assert "status 400" in outcome.message
+
+
+def test_a_stream_may_begin_with_a_byte_order_mark_and_be_named_in_capitals() -> None:
+    stream, named = good("mistral"), {"Content-Type": "Text/Event-Stream"}
+    named = replace(
+        stream, body="\ufeff" + stream.body, headers={"Content-Type": "Text/Event-Stream"}
+    )
+    outcome, _ = ask(asked("mistral"), named)
+    assert isinstance(outcome, Given), outcome
+
+
+def test_a_page_at_no_address_was_not_returned() -> None:
+    web = {"groundingChunks": [{"web": {"uri": "http://[", "title": "none"}}]}
+    said = {"content": {"parts": [{"text": GOOD}]}, "finishReason": "STOP"}
+    event = {"candidates": [{**said, "groundingMetadata": web}]}
+    request = asked("google", "Water boils.", **{WEB_SEARCH: True})
+    outcome, _ = ask(request, whole(event))
+    assert isinstance(outcome, Given), outcome
+    assert outcome.value["returned"] == []
+
+
+def choice(said: str) -> dict[str, Any]:
+    return {"message": {"content": said}, "finish_reason": "stop"}
+
+
+def whole(event: dict[str, Any]) -> Answer:
+    """A reply that is not streamed."""
+    return Answer(body=json.dumps({"object": "chat.completion", **event}))

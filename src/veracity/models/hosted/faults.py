@@ -6,7 +6,6 @@ is a moment's rush as well as a spent quota. So the body's own words for the fau
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, cast
 
+from veracity.models.hosted.parts import value_of
 from veracity.models.hosted.speech import Heard
 from veracity.models.hosted.waits import asked_wait
 from veracity.models.untrusted import clean
@@ -87,13 +87,15 @@ _NO_MONEY = re.compile(r"(?i)credit balance|insufficient (?:credits|balance|fund
 _MODERATED = re.compile(r"(?i)content (?:management policy|filter|policy)|moderation|flagged")
 _TOO_LONG = re.compile(r"(?i)prompt is too long|context (?:length|window)|maximum context")
 
+_STATUS = re.compile(r"[1-5][0-9]{2}")
+
 _NAMES = ("type", "code", "status", "reason", "quotaId", "param")
 
 
 def of_status(status: int, headers: Mapping[str, str], text: str, now: datetime) -> Fault:
     """The fault that an answer with an error status reports. `headers` have lower-case names."""
     try:
-        body: Any = json.loads(text)
+        body: Any = value_of(text)
     except ValueError:
         body = text[:LONGEST]
     fault = of_error(body, status)
@@ -105,7 +107,7 @@ def of_status(status: int, headers: Mapping[str, str], text: str, now: datetime)
 def of_error(body: Any, status: int = 0) -> Fault:
     """The fault that an error's body reports; `status` 0 is an error in the midst of a stream."""
     words = {word.lower() for name, word in _said(body) if name in _NAMES}
-    codes = {status, *(int(word) for word in words if word.isdecimal())}
+    codes = {status, *(int(word) for word in words if _STATUS.fullmatch(word))}
     everything = " ".join(word for _, word in _said(body))
     said = next((word for name, word in _said(body) if name in ("message", "error", "")), "")
     message = clean(said)[:LONGEST] or "no reason is given"

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, cast
 
 from veracity import __version__
 from veracity.models.hosted.faults import Cause, Fault, of_heard, of_status
 from veracity.models.hosted.keys import Key
-from veracity.models.hosted.parts import Part
+from veracity.models.hosted.parts import Part, value_of
 from veracity.models.hosted.speech import Ask, Heard, Wire
 from veracity.models.hosted.sse import Frames
 from veracity.models.hosted.table import Host
@@ -76,10 +74,10 @@ class Line:
         try:
             async with asyncio.timeout(RESOLVE_SECONDS), self._client() as client:
                 answer = await client.head(url)
-        except (TimeoutError, httpx2.HTTPError):
+        except (TimeoutError, httpx2.HTTPError, httpx2.InvalidURL):
             return None
         target = answer.headers.get("location", "")
-        return target if urlsplit(target).scheme in ("http", "https") else None
+        return target if target.startswith(("http://", "https://")) else None
 
     def _client(self) -> httpx2.AsyncClient:
         import httpx2
@@ -102,7 +100,7 @@ class Line:
             if answer.status_code != 200:
                 said = await _read(answer, MOST_ERROR_BYTES)
                 return of_status(answer.status_code, _lower(answer), said, datetime.now(UTC))
-            if answer.headers.get("content-type", "").startswith("text/event-stream"):
+            if answer.headers.get("content-type", "").lower().startswith("text/event-stream"):
                 return await _hear_stream(answer, wire, heard)
             return _hear_event(wire, heard, await _read(answer, MOST_BYTES))
 
@@ -144,7 +142,7 @@ async def _hear_stream(answer: httpx2.Response, wire: Wire, heard: Heard) -> Fau
 def _hear_event(wire: Wire, heard: Heard, data: str) -> Fault | None:
     """Take one event. What is no event of this wire format breaks the reply off."""
     try:
-        event: Any = json.loads(data)
+        event = value_of(data)
     except ValueError:
         return Fault(Cause.CUT, "the reply is no JSON")
     if not isinstance(event, dict):

@@ -5,9 +5,37 @@ Providers leave out what is empty, or send null for it, each in its own way.
 
 from __future__ import annotations
 
+import json
 from typing import Any, TypeAlias, cast
 
 Part: TypeAlias = dict[str, Any]
+
+DEEPEST = 100
+"""Levels of a JSON value. No provider sends half as many, and whoever walks through a value does it
+by recursion."""
+MOST_COUNTED = 100_000_000
+"""What a provider counts beyond this is no count."""
+
+
+def value_of(said: str) -> Any:
+    """The JSON value that `said` is. Raises `ValueError` for what is none, and for one that is
+    deeper than `DEEPEST`."""
+    try:
+        value: Any = json.loads(said)
+    except RecursionError:
+        raise ValueError("too deep") from None
+    level: list[Any] = [value]
+    for _ in range(DEEPEST):
+        level = [item for node in level for item in _items(node)]
+        if not level:
+            return value
+    raise ValueError("too deep")
+
+
+def _items(node: Any) -> list[Any]:
+    if isinstance(node, dict):
+        return list(cast("Part", node).values())
+    return cast("list[Any]", node) if isinstance(node, list) else []
 
 
 def part(node: Part, name: str) -> Part:
@@ -37,6 +65,8 @@ def text(node: Part, name: str) -> str:
 
 
 def count(node: Part, name: str) -> int:
-    """The number under `name`, at least 0."""
+    """The number under `name`, from 0 to `MOST_COUNTED`. Some write whole numbers as `12.0`."""
     found = node.get(name)
-    return max(found, 0) if isinstance(found, int) else 0
+    if isinstance(found, bool) or not isinstance(found, int | float):
+        return 0
+    return int(min(max(0, found), MOST_COUNTED))

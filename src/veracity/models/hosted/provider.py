@@ -19,6 +19,7 @@ from veracity.models.hosted.calls import Account, ceiling
 from veracity.models.hosted.keys import Key, hide
 from veracity.models.hosted.lanes import Lanes
 from veracity.models.hosted.line import Line
+from veracity.models.hosted.parts import value_of
 from veracity.models.hosted.prices import Prices, Rate, rate_of
 from veracity.models.hosted.retrying import Retrying
 from veracity.models.hosted.schemas import problem
@@ -170,8 +171,13 @@ class HostedProvider:
         return reply.model_dump(mode="json")
 
     async def _page(self, page: WebResult) -> WebResult | None:
-        """`page` at its own address; None when no more than a redirect to it is known."""
-        if not self._host.resolve or urlsplit(page.url).hostname != self._host.resolve:
+        """`page` at its own address; None when no more than a redirect to it is known, and for an
+        address that cannot be read."""
+        try:
+            host = urlsplit(page.url).hostname
+        except ValueError:
+            return None
+        if not self._host.resolve or host != self._host.resolve:
             return page
         url = await self._line.resolve(page.url)
         return None if url is None else page.model_copy(update={"url": url})
@@ -194,7 +200,8 @@ def _read(request: Request, heard: Heard) -> Any | _Misshapen:
     if request.output_schema is None:
         return heard.text.strip()
     try:
-        value = json.loads(heard.said)
+        value = value_of(heard.said)
+        json.dumps(value, ensure_ascii=False).encode()  # Half a character is none to keep.
     except ValueError:
         return _Misshapen("the reply is not JSON")
     wrong = problem(value, request.output_schema)

@@ -62,6 +62,8 @@ class Speaker:
             account.tried = True
             came = await self.line.say(said.ask, seconds, said.once)
             account.pay(came.heard)
+            if came.heard.is_uncounted and (came.fault is None or came.fault.cause not in _UNTOLD):
+                account.pay_unknown(said.ask)
             if came.fault is None:
                 return came.heard
             self._learn(account, said, came.fault)

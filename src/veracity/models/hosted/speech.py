@@ -66,6 +66,11 @@ class Heard:
         """The reply: the arguments of the tool where one was called, else the text."""
         return self.arguments or self.text
 
+    @property
+    def is_uncounted(self) -> bool:
+        """Whether there is a whole reply, and nobody says what it took."""
+        return self.spoke and self.ended and not (self.input_tokens or self.output_tokens)
+
     def found(self, url: str, title: str) -> None:
         """Note a page that the search returned. The first title given for it stays."""
         if url:

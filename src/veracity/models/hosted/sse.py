@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+_BOM = "\ufeff"
+"""May stand before the first line."""
+
 
 @dataclass(slots=True)
 class Frames:
@@ -22,7 +25,7 @@ class Frames:
         self._rest = lines.pop()
         whole: list[str] = []
         for raw in lines:
-            line = raw.rstrip(b"\r").decode("utf-8", "replace")
+            line = raw.rstrip(b"\r").decode("utf-8", "replace").removeprefix(_BOM)
             if line.startswith("data:"):
                 self._data.append(line[5:].removeprefix(" "))
             elif not line and self._data:

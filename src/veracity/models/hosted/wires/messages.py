@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from veracity.models.hosted.parts import Part, count, part, parts, text
+from veracity.models.hosted.parts import Part, count, part, parts, text, value_of
 from veracity.models.hosted.schemas import shaped
 from veracity.models.hosted.speech import ANSWER, Ask, Finish, Heard, Wire
 
@@ -103,8 +102,8 @@ def _hear_query(heard: Heard, block: Part) -> None:
     if block.get("type") != "server_tool_use":
         return
     try:
-        asked = json.loads(block["json"])
-    except json.JSONDecodeError:
+        asked = value_of(block["json"])
+    except ValueError:
         return  # The query is only for the trail.
     if query := text(part({"asked": asked}, "asked"), "query"):
         heard.queries.append(query)
