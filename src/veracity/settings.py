@@ -288,7 +288,10 @@ def _word(value: Any) -> str:
 
 
 def _path(value: Any) -> Path:
-    return Path(value).expanduser().absolute()
+    path = Path(value).expanduser().absolute()
+    if "\0" in str(path):
+        raise ValueError("no path has a NUL in it")
+    return path
 
 
 def _table(read: Callable[[Any], Any]) -> Callable[[Any], dict[str, Any]]:
@@ -308,6 +311,13 @@ def _model(value: Any) -> str:
     return model
 
 
+def _named_model(value: Any) -> str:
+    model = _model(value)
+    if ":" not in model:
+        raise ValueError("a model is provider:model here")
+    return model
+
+
 def _models(value: Any) -> str | tuple[str, ...]:
     if isinstance(value, list):
         return tuple(_model(one) for one in cast("list[Any]", value))
@@ -315,15 +325,17 @@ def _models(value: Any) -> str | tuple[str, ...]:
 
 
 def _rate(value: Any) -> tuple[Decimal, Decimal]:
-    into, out = value
+    if not isinstance(value, list):
+        raise ValueError("two amounts are needed, for tokens in and out")
+    into, out = cast("list[Any]", value)
     return _dollars(into), _dollars(out)
 
 
 _TABLES: dict[str, Callable[[Any], Any]] = {
     "roles": _table(_models),
-    "fallbacks": _table(_model),
+    "fallbacks": _table(_named_model),
     "keys": _table(_word),
-    "urls": _table(_word),
+    "urls": _table(_web_address),
     "prices": _table(_rate),
 }
 """What has a table of its own in `settings.toml`, and stands nowhere else."""
@@ -362,10 +374,14 @@ _READERS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+_SECRET = frozenset({"keys", "urls", "traces"})
+"""What may hold a key or a password, and is not repeated in a message."""
+
+
 def _fit(name: str, value: Any, where: str) -> Any:
     try:
         return _READERS[name](value)
-    except (ValueError, TypeError, InvalidOperation) as error:
+    except (ValueError, TypeError, InvalidOperation, OverflowError, RuntimeError) as error:
         reason = "" if isinstance(error, InvalidOperation) else f": {error}"
-        shown = "what it is" if name == "keys" else repr(value)
+        shown = "what it is" if name in _SECRET else repr(value)
         raise BadInput(f"{where} cannot be {shown}{reason}.", "") from None
