@@ -78,6 +78,39 @@ def test_a_value_of_the_wrong_type_in_the_file_is_an_error(tmp_path: Path, line:
         read(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "concurrency = inf",
+        f"deadline_ask = {'9' * 400}",
+        "archive = '~nobody-of-this-name/x'",
+        'archive = "a\\u0000b"',
+        "fallbacks = {'a:b' = 'local'}",
+        "fallbacks = {'a:b' = 'none'}",
+        "prices = {'a:b' = '12'}",
+        "urls = {brave = 'search.example'}",
+    ],
+)
+def test_what_would_break_or_be_misread_later_does_not_fit(tmp_path: Path, line: str) -> None:
+    (tmp_path / "settings.toml").write_text(line)
+    with pytest.raises(BadInput, match="cannot be"):
+        read(tmp_path)
+
+
+def test_a_home_that_nobody_has_is_an_error() -> None:
+    with pytest.raises(BadInput, match="The home folder cannot be"):
+        read_settings({"home": "~nobody-of-this-name/x"}, {})
+
+
+@pytest.mark.parametrize("table", ["keys", "urls"])
+def test_an_error_does_not_repeat_a_secret(tmp_path: Path, table: str) -> None:
+    line = f"{table} = {{openai = 5, brave = 'https://someone:word-4711@search.example/'}}"
+    (tmp_path / "settings.toml").write_text(line)
+    with pytest.raises(BadInput) as error:
+        read(tmp_path)
+    assert "4711" not in str(error.value) + repr(error.value)
+
+
 def test_money_keeps_its_cents(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("budget_usd = 0.10\n")
     assert read(tmp_path).budget_usd == Decimal("0.1")

@@ -161,8 +161,8 @@ def read_settings(
     """
     environ = os.environ if environ is None else environ
     named = {name: value for name, value in (given or {}).items() if value is not None}
-    home = Path(named.pop("home", None) or environ.get(f"{PREFIX}HOME") or _default_home())
-    home = home.expanduser().absolute()
+    place = named.pop("home", None) or environ.get(f"{PREFIX}HOME") or _default_home()
+    home: Path = _fit("home", place, "The home folder")
     known = [field.name for field in fields(Settings) if field.name != "home"]
 
     values: dict[str, Any] = {}
@@ -342,6 +342,7 @@ _TABLES: dict[str, Callable[[Any], Any]] = {
 
 _READERS: dict[str, Callable[[Any], Any]] = {
     **_TABLES,
+    "home": _path,
     "namespace": _word,
     "model": _word,
     "model_file": _path,
