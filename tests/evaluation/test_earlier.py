@@ -124,11 +124,20 @@ def test_a_run_is_so_many_claims(tmp_path: Path) -> None:
     found = forecast(tmp_path, "routed", 3)
     assert found.likely is not None
     assert (found.likely.asks, found.likely.tokens) == (9, 135)
-    assert (found.likely.usd, found.likely.seconds) == (pytest.approx(0.09), pytest.approx(30))
+    # Three cents a case, and yet a local model costs nothing.
+    assert (found.likely.usd, found.likely.seconds) == (0, pytest.approx(30))
     assert found.most is not None
     # Four passages a claim, one search, 4,096 tokens of context a question; no local answer costs.
     assert (found.most.asks, found.most.searches, found.most.tokens) == (12, 3, 49_152)
     assert (found.most.usd, found.most.seconds) == (0, pytest.approx(78))
+
+
+def test_cases_of_other_dials_do_not_pass_the_bounds(tmp_path: Path) -> None:
+    fill(tmp_path)
+    found = forecast(tmp_path, "routed", 3, model="none")
+    assert found.likely is not None
+    assert (found.likely.asks, found.likely.searches) == (0, 3)  # They asked 3 questions each.
+    assert (found.likely.tokens, found.likely.usd) == (0, 0)
 
 
 def test_the_price_that_the_settings_name(tmp_path: Path) -> None:

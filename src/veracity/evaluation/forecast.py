@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from veracity.domain.canonical import Json
@@ -97,21 +97,32 @@ def _forecast(
         )
     return Forecast(
         method=how.method,
-        likely=_likely(earlier.typical, claims) if earlier else None,
+        likely=_likely(earlier.typical, claims, figures) if earlier else None,
         most=figures,
         cases=earlier.cases if earlier else 0,
         assumed=tuple(sorted(assumed)),
     )
 
 
-def _likely(typical: Taken, claims: int) -> Figures:
-    return Figures(
+def _likely(typical: Taken, claims: int, most: Figures | None) -> Figures:
+    """So many typical claims. Cases of other dials took more than these allow, and are cut."""
+    likely = Figures(
         asks=math.ceil(typical.asks * claims),
         searches=math.ceil(typical.searches * claims),
         fetches=math.ceil(typical.fetches * claims),
         tokens=math.ceil(typical.tokens * claims),
         usd=typical.usd * claims,
         seconds=typical.seconds * claims,
+    )
+    if most is None:
+        return likely
+    return replace(
+        likely,
+        asks=min(likely.asks, most.asks),
+        searches=min(likely.searches, most.searches),
+        fetches=min(likely.fetches, most.fetches),
+        tokens=min(likely.tokens, most.tokens),
+        usd=min(likely.usd, most.usd),
     )
 
 
