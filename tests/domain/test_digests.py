@@ -185,3 +185,14 @@ def test_a_stored_request_has_the_key_that_it_always_had() -> None:
     assert plainest.key == (
         "sha256:900e641c2690af8b074d04c718f2f53555b835a2670e77fc949184a6173b597d"
     )
+
+
+def test_a_key_that_is_remembered_is_no_part_of_the_request() -> None:
+    request, same = Request(kind="ask", provider="a"), Request(kind="ask", provider="a")
+    key = request.key
+    assert request == same
+    assert repr(request) == repr(same)
+    assert request.model_dump() == same.model_dump()
+    assert dict(request) == dict(same)
+    changed = request.model_copy(update={"sample": 1})
+    assert changed.key == Request(kind="ask", provider="a", sample=1).key != key

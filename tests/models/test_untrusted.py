@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import unicodedata
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +21,20 @@ def test_no_fence_and_no_special_token_is_left(text: str) -> None:
     cleaned = clean(text)
     for forbidden in ("<<", ">>", "<|", "|>", "\n"):
         assert forbidden not in cleaned
+
+
+@given(st.one_of(st.text(max_size=200), TRICKS))
+def test_what_is_shown_is_decided_by_the_category_of_each_character(text: str) -> None:
+    kept = ""
+    for character in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(character)
+        if category in ("Zs", "Zl", "Zp") or character in "\t\n\r\v\f\x85":
+            kept += " "
+        elif category not in ("Cc", "Cf", "Cs", "Co", "Cn") or character in "\u200c\u200d":
+            kept += character
+    assert clean(text) == clean(kept)
+    if not set("<>") & set(kept):
+        assert clean(text) == " ".join(kept.split())
 
 
 def test_hidden_characters_go_and_visible_ones_stay() -> None:

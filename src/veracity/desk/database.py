@@ -59,15 +59,23 @@ def writing(connection: sqlite3.Connection, *, lasting: bool = True) -> Generato
 
     It outlives a killed process in any case, and a power cut if it is `lasting`, which costs a
     flush of the disk. Later transactions that last flush earlier ones too.
+
+    Within another one it is a part that can be undone by itself. That ends, and lasts, with the
+    whole.
     """
-    connection.execute(f"PRAGMA synchronous = {'FULL' if lasting else 'NORMAL'}")
-    connection.execute("BEGIN IMMEDIATE")
+    if connection.in_transaction:
+        begin, end, undo = "SAVEPOINT part", "RELEASE part", ("ROLLBACK TO part", "RELEASE part")
+    else:
+        connection.execute(f"PRAGMA synchronous = {'FULL' if lasting else 'NORMAL'}")
+        begin, end, undo = "BEGIN IMMEDIATE", "COMMIT", ("ROLLBACK",)
+    connection.execute(begin)
     try:
         yield
-        connection.execute("COMMIT")
+        connection.execute(end)
     except BaseException:
         if connection.in_transaction:
-            connection.execute("ROLLBACK")
+            for statement in undo:
+                connection.execute(statement)
         raise
 
 
@@ -93,18 +101,23 @@ def explained(path: Path) -> Generator[None]:
     """Turn faults of the disk and of SQLite into a `StorageError` with what to do."""
     try:
         yield
-    except sqlite3.Error as error:
-        cause = _cause(error)
-        if cause in _LOCKED:
-            what, fix = "Another process keeps it locked", "End that process, or try again later."
-        else:
-            what, fix = _CAUSES.get(cause, (str(error).capitalize(), ""))
-        raise StorageError(f"{path} cannot be used. {what}.", fix) from error
-    except OSError as error:
-        raise StorageError(
+    except (sqlite3.Error, OSError) as error:
+        raise explanation(error, path) from error
+
+
+def explanation(error: sqlite3.Error | OSError, path: Path) -> StorageError:
+    """What a fault of the file at `path` is called, and what to do about it."""
+    if isinstance(error, OSError):
+        return StorageError(
             f"{path} cannot be used: {error.strerror}.",
             "Make its folder writable, or set VERACITY_HOME to another.",
-        ) from error
+        )
+    cause = _cause(error)
+    if cause in _LOCKED:
+        what, fix = "Another process keeps it locked", "End that process, or try again later."
+    else:
+        what, fix = _CAUSES.get(cause, (str(error).capitalize(), ""))
+    return StorageError(f"{path} cannot be used. {what}.", fix)
 
 
 def _cause(error: sqlite3.Error) -> int:

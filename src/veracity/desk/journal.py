@@ -13,28 +13,26 @@ from __future__ import annotations
 
 import asyncio
 import random
-import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
-from typing import ParamSpec, Self, TypeVar
+from typing import Self
 
+from veracity.desk.batch import Step
 from veracity.desk.blobs import Blobs
 from veracity.desk.budget import Caps
-from veracity.desk.database import WAIT_SECONDS, explained, patiently
+from veracity.desk.database import WAIT_SECONDS
 from veracity.desk.days import SetAside
+from veracity.desk.heart import Heart
 from veracity.desk.ledger import FencedOff, Lease, Ledger, Outcome, Pruned, Recorded, Stats
+from veracity.desk.worker import Worker
 from veracity.domain.errors import StorageError
 from veracity.domain.exchange import Failure, Reply, Request
 
 __all__ = ["FencedOff", "Held", "Journal", "Lease", "Pruned", "Recorded", "Stats"]
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 LEASE_SECONDS = 30.0
 """How long a holder may stay silent before another takes over."""
@@ -48,7 +46,8 @@ class Journal:
     """A journal in one SQLite file, shared by any number of processes of one machine.
 
     Nothing is opened until it is first used. All work is done in a thread of the journal's own, so
-    a lock that another process keeps never stops the event loop. Every method raises `StorageError`
+    a lock that another process keeps never stops the event loop; what waits for the thread is done
+    in one transaction, and nobody is told before that has ended. Every method raises `StorageError`
     for a full disk, a folder that cannot be written, a lock that stays and a newer schema.
     """
 
@@ -65,14 +64,9 @@ class Journal:
         self.path = path
         self.blobs = blobs if blobs is not None else Blobs(path.parent / "blobs")
         self._lease_seconds = lease_seconds
-        self._wait_seconds = wait_seconds
         self._clock = clock
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
-        self._lock = threading.Lock()
-        self._opened: Ledger | None = None
-        self._held: dict[Lease, float] = {}
-        self._heart: threading.Thread | None = None
-        self._closed = threading.Event()
+        self._heart = Heart(lease_seconds, self._beat)
+        self._worker = Worker(path, wait_seconds, lambda: Ledger(path, self.blobs, clock))
 
     async def __aenter__(self) -> Self:
         return self
@@ -91,7 +85,9 @@ class Journal:
 
     async def find(self, namespace: str, key: str, not_before: float = 0) -> Recorded | None:
         """The reply that was recorded at `not_before` (seconds since 1970) or later."""
-        return await self._do(lambda ledger: ledger.find(namespace, key, not_before))
+        return await self._worker.begin(
+            Step(look=lambda ledger: ledger.find(namespace, key, not_before))
+        )
 
     async def claim(
         self, namespace: str, key: str, not_before: float = 0, *, hold_seconds: float | None = None
@@ -101,14 +97,29 @@ class Journal:
         The lease is renewed for `hold_seconds` (None: as long as this process lives).
         """
 
-        def step(ledger: Ledger) -> Recorded | Lease | Held:
-            return self._claim(ledger, namespace, key, not_before, hold_seconds)
+        def look(ledger: Ledger) -> Recorded | Held | None:
+            recorded = ledger.find(namespace, key, not_before)
+            if recorded is None and ledger.is_held(namespace, key):
+                return Held()
+            return recorded
 
-        future = self._begin(step)
+        def take(ledger: Ledger) -> Recorded | Lease | Held:
+            while True:
+                got = ledger.take(namespace, key, not_before, self._lease_seconds) or look(ledger)
+                if got is not None:
+                    return got
+
+        def keep(got: object) -> None:
+            if isinstance(got, Lease):
+                hold = float("inf") if hold_seconds is None else hold_seconds
+                self._heart.keep(got, self._clock() + hold)
+
+        step = Step(look=look, write=take, after=keep, unwanted=self._give_back)
+        told = self._worker.begin(step)
         try:
-            return await asyncio.shield(asyncio.wrap_future(future))
+            return await asyncio.shield(told)
         except asyncio.CancelledError:
-            future.add_done_callback(self._give_back)
+            told.add_done_callback(self._not_waited_for)
             raise
 
     async def acquire(
@@ -128,7 +139,7 @@ class Journal:
 
         Not undone by a cancellation: what was paid for is kept.
         """
-        await self._do(lambda to: self._record(to, lease, request, reply, asked_at, seconds))
+        await self._record(lease, request, Outcome(reply, asked_at, seconds))
 
     async def fail(
         self,
@@ -140,23 +151,24 @@ class Journal:
         seconds: float,
     ) -> None:
         """End the lease and write down why there is no reply. Raises `FencedOff`."""
-        await self._do(lambda to: self._record(to, lease, request, failure, asked_at, seconds))
+        await self._record(lease, request, Outcome(failure, asked_at, seconds))
 
     async def release(self, lease: Lease) -> None:
         """End the lease of a call that was not made, or whose outcome nobody knows."""
-        await self._do(lambda ledger: self._release(ledger, lease))
+        await self._worker.begin(self._releasing(lease))
 
     async def set_aside(self, caps: Caps, ceiling: Decimal) -> SetAside | Failure:
         """Set aside a call of at most `ceiling` US dollars under the day's caps (`desk/days`)."""
-        return await self._do(lambda ledger: ledger.set_aside(caps, ceiling))
+        return await self._worker.begin(Step(write=lambda ledger: ledger.set_aside(caps, ceiling)))
 
     async def settle(self, aside: SetAside, cost: Decimal) -> None:
         """Put the true cost of a call in place of what was set aside for the day."""
-        await self._do(lambda ledger: ledger.settle(aside, cost))
+        step: Step[None] = Step(write=lambda ledger: ledger.settle(aside, cost))
+        await self._worker.begin(step)
 
     async def stats(self) -> Stats:
         """Count what the journal holds."""
-        return await self._do(Ledger.stats)
+        return await self._worker.begin(Step(look=Ledger.stats))
 
     async def prune(
         self,
@@ -172,117 +184,66 @@ class Journal:
         """
         before = self._clock() - older_than.total_seconds()
         seconds = idle.total_seconds()
-        pruned = await self._do(
-            lambda ledger: ledger.prune(before, failures_only=failures_only, idle_seconds=seconds)
-        )
-        await self._do(Ledger.shrink)
+
+        def prune(ledger: Ledger) -> Pruned:
+            return ledger.prune(before, failures_only=failures_only, idle_seconds=seconds)
+
+        pruned = await self._worker.begin(Step(look=prune, alone=True))
+        shrink: Step[None] = Step(look=Ledger.shrink, alone=True)
+        await self._worker.begin(shrink)
         return pruned
 
     async def close(self) -> None:
         """End this process's leases and close the file. A second call changes nothing."""
-        if self._closed.is_set():
-            return
-        self._closed.set()
-        shut = self._thread.submit(self._shut)
-        self._thread.shutdown(wait=False)
-        await asyncio.shield(asyncio.wrap_future(shut))
+        self._heart.stop()
+        await self._worker.close(self._release_all)
 
-    async def _do(self, step: Callable[[Ledger], T]) -> T:
-        return await asyncio.shield(asyncio.wrap_future(self._begin(step)))
+    async def _record(self, lease: Lease, request: Request, outcome: Outcome) -> None:
+        step = Step(
+            write=lambda ledger: ledger.record(lease, request, outcome),
+            lasting=True,
+            # Whether it could be written or not, the holder is done with it.
+            after=lambda _: self._heart.drop(lease),
+        )
+        await self._worker.begin(step)
 
-    def _begin(self, step: Callable[[Ledger], T]) -> Future[T]:
-        if self._closed.is_set():
-            raise StorageError("The journal is closed.")
-        return self._thread.submit(self._with_ledger, step)
+    def _releasing(self, lease: Lease) -> Step[None]:
+        return Step(
+            write=lambda ledger: ledger.release([lease]), after=lambda _: self._heart.drop(lease)
+        )
 
-    # From here on, everything runs in the journal's thread, or in that of its heart.
+    def _not_waited_for(self, told: asyncio.Future[Recorded | Lease | Held]) -> None:
+        if not told.cancelled() and told.exception() is None:
+            self._give_back(told.result())
 
-    def _with_ledger(self, step: Callable[[Ledger], T]) -> T:
-        with self._lock, explained(self.path):
-            if self._opened is None:
-                if self._closed.is_set():
-                    raise StorageError("The journal is closed.")
-                self._opened = patiently(
-                    lambda: Ledger(self.path, self.blobs, self._clock), self._wait_seconds
-                )
-            ledger = self._opened
-            return patiently(lambda: step(ledger), self._wait_seconds)
-
-    def _claim(
-        self,
-        ledger: Ledger,
-        namespace: str,
-        key: str,
-        not_before: float,
-        hold_seconds: float | None,
-    ) -> Recorded | Lease | Held:
-        # `take` needs the write lock, so those who only wait or reuse do not get that far.
-        while True:
-            if (recorded := ledger.find(namespace, key, not_before)) is not None:
-                return recorded
-            if ledger.is_held(namespace, key):
-                return Held()
-            lease = ledger.take(namespace, key, not_before, self._lease_seconds)
-            if lease is not None:
-                break
-        self._held[lease] = float("inf") if hold_seconds is None else self._clock() + hold_seconds
-        if self._heart is None:
-            self._heart = threading.Thread(target=self._beat, name="journal-heart", daemon=True)
-            self._heart.start()
-        return lease
-
-    def _record(
-        self,
-        ledger: Ledger,
-        lease: Lease,
-        request: Request,
-        outcome: Reply | Failure,
-        asked_at: datetime,
-        seconds: float,
-    ) -> None:
-        self._held.pop(lease, None)
-        ledger.record(lease, request, Outcome(outcome, asked_at, seconds))
-
-    def _release(self, ledger: Ledger, lease: Lease) -> None:
-        self._held.pop(lease, None)
-        ledger.release([lease])
-
-    def _give_back(self, future: Future[Recorded | Lease | Held]) -> None:
+    def _give_back(self, got: Recorded | Lease | Held) -> None:
         """Release a lease that came when nobody waited for it any more."""
-        if self._closed.is_set() or future.cancelled() or future.exception() is not None:
+        if not isinstance(got, Lease):
             return
-        if isinstance(lease := future.result(), Lease):
-            # This may run in the event loop's thread, which must not wait for the database.
-            self._thread.submit(self._with_ledger, lambda ledger: self._release(ledger, lease))
+        try:
+            self._worker.leave(self._releasing(got))
+        except StorageError:
+            return  # The journal is closed, which gives back all that it holds.
 
     def _beat(self) -> None:
-        """Renew what is held, three times in the life of a lease."""
-        while not self._closed.wait(self._lease_seconds / 3):
-            try:
-                self._with_ledger(self._renew)
-            except StorageError:
-                # The lease runs out, as that of a dead holder does: safe, and the next beat may do
-                # better. The call's own record is where a person hears of the disk.
-                continue
+        try:
+            self._worker.leave(Step(look=self._none_due, write=self._renew))
+        except StorageError:
+            return  # The journal is closed.
+
+    # From here on, everything runs in the journal's thread.
+
+    def _none_due(self, _: Ledger) -> bool | None:
+        return None if self._heart.due(self._clock()) else True
 
     def _renew(self, ledger: Ledger) -> None:
-        now = self._clock()
-        due = [lease for lease, until in self._held.items() if until > now]
-        if due:
-            ledger.renew(due, self._lease_seconds)
+        # Without success the lease runs out, as that of a dead holder does: safe, and the next beat
+        # may do better. The call's own record is where a person hears of the disk.
+        ledger.renew(self._heart.due(self._clock()), self._lease_seconds)
 
-    def _shut(self) -> None:
-        with self._lock:
-            if self._opened is None:
-                return
-            try:
-                with explained(self.path):
-                    if self._held:
-                        held, ledger = tuple(self._held), self._opened
-                        patiently(lambda: ledger.release(held), self._wait_seconds)
-            finally:
-                self._opened.close()
-                self._opened = None
+    def _release_all(self, ledger: Ledger) -> None:
+        if self._heart.leases:
+            ledger.release(self._heart.leases)
 
 
 async def wait_for_holder() -> None:

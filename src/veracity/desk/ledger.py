@@ -1,8 +1,9 @@
 """The journal's rows: replies, failures and leases, read and written in one thread.
 
-`Journal` puts this behind an asynchronous face. Every change is one transaction, and blobs are
-written inside it, so that a prune in another process never sees one without the other. A method
-that finds the file locked raises `sqlite3.OperationalError` and has changed nothing.
+`Journal` puts this behind an asynchronous face. Every change is one transaction, or a part of the
+one that `together` opened, and blobs are written inside it, so that a prune in another process
+never sees one without the other. A method that finds the file locked raises
+`sqlite3.OperationalError` and has changed nothing.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -106,6 +108,19 @@ class Ledger:
         except BaseException:
             self._rows.close()
             raise
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether `together` is open. Some faults of the file end it before its end."""
+        return self._rows.in_transaction
+
+    def together(self, *, lasting: bool) -> AbstractContextManager[None]:
+        """One transaction for all changes that are made in it.
+
+        A change that raises is undone by itself; the others stay. Raises `sqlite3.Error` when the
+        whole could not begin or end: then nothing has changed.
+        """
+        return writing(self._rows, lasting=lasting)
 
     def find(self, namespace: str, key: str, not_before: float) -> Recorded | None:
         """The reply that was recorded at `not_before` or later."""

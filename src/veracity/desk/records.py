@@ -15,7 +15,10 @@ def settled(request: Request) -> tuple[Request, str]:
     So a tuple becomes a list, live as well as on record.
     """
     content = canonical(request)
-    return Request.model_validate(json.loads(content)), digest_bytes(content)
+    copy, key = Request.model_validate(json.loads(content)), digest_bytes(content)
+    for one in (request, copy):
+        one.remember_key(key)
+    return copy, key
 
 
 def told(request: Request, now: datetime) -> Exchange:

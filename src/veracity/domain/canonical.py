@@ -23,12 +23,29 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | Non
 ALGORITHM = "sha256"
 
 
+_LEAVES = frozenset({str, int, bool, type(None)})
+"""Types whose values are JSON as they stand; a subclass of one, such as an enum's, may not be."""
+
+
 def plain(value: Any) -> Json:
     """Return `value` as JSON types only.
 
     Raises `ValueError` for a number that is not finite and for an instant without a time zone,
     `TypeError` for anything that has no canonical form, a key that is not a string among them.
     """
+    kind = cast("type[object]", type(value))
+    # Nearly everything is of these exact types; below stand the others, subclasses among them.
+    if kind in _LEAVES:
+        return value
+    if kind is dict:
+        return {
+            key if type(key) is str else _name(key): item if type(item) in _LEAVES else plain(item)
+            for key, item in value.items()
+        }
+    if kind is list or kind is tuple:
+        return [item if type(item) in _LEAVES else plain(item) for item in value]
+    if kind is float:
+        return _finite(value)
     if isinstance(value, BaseModel):
         return {
             name: plain(item)
@@ -38,12 +55,10 @@ def plain(value: Any) -> Json:
         }
     if isinstance(value, Enum):
         return plain(value.value)
-    if value is None or isinstance(value, bool | int | str):
+    if isinstance(value, bool | int | str):
         return value
     if isinstance(value, float):
-        if not math.isfinite(value):
-            raise ValueError(f"{value} has no canonical form")
-        return value
+        return _finite(value)
     if isinstance(value, Decimal):
         return str(value)
     if isinstance(value, datetime):
@@ -53,11 +68,16 @@ def plain(value: Any) -> Json:
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Mapping):
-        pairs = cast("Mapping[object, object]", value).items()
-        return {_name(key): plain(item) for key, item in pairs}
+        return plain(dict(cast("Mapping[object, object]", value)))
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
-        return [plain(item) for item in cast("Sequence[object]", value)]
+        return plain(list(cast("Sequence[object]", value)))
     raise TypeError(f"{type(value).__name__} has no canonical form")
+
+
+def _finite(number: float) -> float:
+    if not math.isfinite(number):
+        raise ValueError(f"{number} has no canonical form")
+    return number
 
 
 def _name(key: object) -> str:

@@ -35,6 +35,9 @@ class Request(Frozen):
     sampled reply the sample's number.
     """
 
+    # Beside the fields, so that no copy takes it along and nothing compares or writes it.
+    __slots__ = ("_key",)
+
     kind: Kind
     provider: str
     """Who answers: `archive`, `given`, `local`, a hosted model's provider, `clock`."""
@@ -50,8 +53,16 @@ class Request(Frozen):
 
     @property
     def key(self) -> str:
-        """Digest of the canonical request."""
-        return digest(self)
+        """Digest of the canonical request, as it was when the key was first wanted."""
+        key: str | None = getattr(self, "_key", None)
+        if key is None:
+            key = digest(self)
+            self.remember_key(key)
+        return key
+
+    def remember_key(self, key: str) -> None:
+        """Spare the request the digest, which whoever calls this has made."""
+        object.__setattr__(self, "_key", key)
 
 
 class FailureKind(StrEnum):

@@ -18,9 +18,34 @@ _JOINERS = frozenset("\u200c\u200d")
 _SPACES = frozenset({"Zs", "Zl", "Zp"})
 _DROPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
+_REMEMBERED = 0x3000
+"""Most scripts that are written with letters lie below this code point."""
+
 _SPECIAL = re.compile(r"<\s*\|[^<>|]{0,40}\|\s*>|<\s*\||\|\s*>")
 _ANGLES = re.compile(r"<{2,}|>{2,}")
 _BLANKS = re.compile(r"\s+")
+
+
+class _Shown(dict[int, str | None]):
+    """For `str.translate`: a space for any space, nothing for what is not shown."""
+
+    def __missing__(self, code: int) -> str | None:
+        shown = _shown(chr(code))
+        if code < _REMEMBERED:
+            self[code] = shown
+        return shown
+
+
+def _shown(character: str) -> str | None:
+    category = unicodedata.category(character)
+    if category in _SPACES or character in "\t\n\r\v\f\x85":
+        return " "
+    if category in _DROPPED and character not in _JOINERS:
+        return None
+    return character
+
+
+_SHOWN = _Shown()
 
 
 def clean(text: str) -> str:
@@ -29,14 +54,8 @@ def clean(text: str) -> str:
     Special tokens of chat templates (`<|...|>`) are dropped and runs of angle brackets, of which
     fences are made, become one bracket. Applying it twice changes nothing.
     """
-    kept: list[str] = []
-    for character in unicodedata.normalize("NFC", text):
-        category = unicodedata.category(character)
-        if category in _SPACES or character in "\t\n\r\v\f\x85":
-            kept.append(" ")
-        elif category not in _DROPPED or character in _JOINERS:
-            kept.append(character)
-    return _unmarked(_BLANKS.sub(" ", "".join(kept))).strip()
+    shown = unicodedata.normalize("NFC", text).translate(_SHOWN)
+    return _unmarked(_BLANKS.sub(" ", shown)).strip()
 
 
 def mark(key: str) -> str:
@@ -50,8 +69,9 @@ def mark(key: str) -> str:
 
 def _unmarked(text: str) -> str:
     """Drop special tokens and runs of brackets until none is left: dropping may join others."""
-    while True:
+    while "<" in text or ">" in text:
         shorter = _BLANKS.sub(" ", _ANGLES.sub(lambda run: run[0][0], _SPECIAL.sub("", text)))
         if shorter == text:
             return text
         text = shorter
+    return text
