@@ -25,6 +25,8 @@ from tests.models.hosted.loopback import (
 )
 from veracity.domain.exchange import Failure, FailureKind
 from veracity.domain.exchange import Reply as Given
+from veracity.models.hosted.keys import Key
+from veracity.models.hosted.provider import HostedProvider
 from veracity.models.hosted.table import hosts
 
 WIRES = ["openrouter", "openai", "anthropic", "google"]
@@ -399,15 +401,18 @@ def test_a_redirect_is_not_followed() -> None:
 
 
 def test_without_a_key_nothing_is_sent() -> None:
-    from veracity.models.hosted.keys import Key
-    from veracity.models.hosted.provider import HostedProvider
-
     outcome = asyncio.run(HostedProvider(hosts()["openai"], Key("")).answer(asked()))
     assert isinstance(outcome, Failure)
     assert "OPENAI_API_KEY" in outcome.message
 
 
 def test_a_key_does_not_show_itself() -> None:
-    from veracity.models.hosted.keys import Key
-
     assert KEY not in f"{Key(KEY)!r} {Key(KEY)} {[Key(KEY)]}"
+
+
+@pytest.mark.parametrize("key", ["…", "sk-seeded\nand-more"])
+def test_a_key_that_no_header_can_hold_is_a_failure_without_it(key: str) -> None:
+    outcome = asyncio.run(HostedProvider(hosts()["openai"], Key(key)).answer(asked()))
+    assert isinstance(outcome, Failure)
+    assert outcome.kind is FailureKind.UNAVAILABLE
+    assert key not in outcome.message

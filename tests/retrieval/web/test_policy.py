@@ -137,6 +137,8 @@ def test_from_http_a_redirect_may_lead_to_https() -> None:
         f"https://records.example.net/?KEY={KEY}",
         f"https://records.example.net/?PASSWORD={KEY}#top",
         f"https://records.example.net/#access_token={KEY}",
+        f"https:/someone:{KEY}@records.example.net/",
+        f"http:\\\\someone:{KEY}@records.example.net/",
     ],
 )
 def test_a_key_is_not_shown(url: str) -> None:

@@ -34,6 +34,11 @@ class Key:
     def __bool__(self) -> bool:
         return bool(self._value)
 
+    @property
+    def fits(self) -> bool:
+        """Whether a header can hold it, as every real key can."""
+        return self._value.isascii() and self._value.isprintable()
+
     def reveal(self) -> str:
         """The key itself, for the header that it goes into."""
         return self._value

@@ -122,6 +122,10 @@ class HostedProvider:
                 f"There is no key for {self.name}. Set {host.key} in the environment or in "
                 f".env, or {self.name} under [keys] in settings.toml."
             )
+        if not self._key.fits:
+            return _unavailable(
+                f"The key for {self.name} has characters that no key has. Copy it once more."
+            )
         if not self._line.url:
             return _unavailable(
                 f"There is no address for {self.name}. Set it under [urls] in settings.toml."

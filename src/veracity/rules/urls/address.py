@@ -18,7 +18,8 @@ MOST_PORT = 65_535
 
 _AUTHORITY = re.compile(r"[^/?#]*")
 _HOST_AND_PORT = re.compile(r"(?P<host>\[[0-9a-fA-F:.]*\]|[^:\[\]]*)(?::(?P<port>[0-9]{0,9}))?")
-_USERINFO = re.compile(r"(?<=//)[^/?#]*@")
+_USERINFO = re.compile(r"(?i)(//|^https?:[/\\]*)[^/?#]*@")
+"""In an address that is written wrongly, too: it is shown in the message that says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def without_userinfo(url: str) -> str:
 
     Lone surrogates, which no text file can hold, become question marks.
     """
-    return _USERINFO.sub("…@", url).encode("utf-8", "replace").decode("utf-8")
+    return _USERINFO.sub(r"\1…@", url).encode("utf-8", "replace").decode("utf-8")
 
 
 def _parse(url: str) -> Address:
