@@ -82,6 +82,8 @@ def test_a_value_of_the_wrong_type_in_the_file_is_an_error(tmp_path: Path, line:
     "line",
     [
         "concurrency = inf",
+        "model = 'openai:'",
+        "model = ':some-model'",
         f"deadline_ask = {'9' * 400}",
         "archive = '~nobody-of-this-name/x'",
         'archive = "a\\u0000b"',

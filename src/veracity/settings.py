@@ -311,6 +311,11 @@ def _model(value: Any) -> str:
     return model
 
 
+def _played(value: Any) -> str:
+    model = _word(value)
+    return _model(model) if ":" in model else model
+
+
 def _named_model(value: Any) -> str:
     model = _model(value)
     if ":" not in model:
@@ -344,7 +349,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     **_TABLES,
     "home": _path,
     "namespace": _word,
-    "model": _word,
+    "model": _played,
     "model_file": _path,
     "archive": _path,
     "concurrency": _at_least(1),
