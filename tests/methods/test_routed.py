@@ -346,3 +346,18 @@ def test_an_archive_passage_that_covers_too_little_of_the_claim_has_no_say() -> 
     assert run(STORY_CLAIM, found, saying("False"))[1].label == "Unverified"
     dials = RoutedDials(given="sha256:given")
     assert run(STORY_CLAIM, found, saying("False"), dials)[1].label == "False"
+
+
+def test_a_fault_on_one_passage_makes_no_verdict_of_the_other() -> None:
+    other = prose("The lighthouse of Brakka fell into the sea and is no more.", "Weekly")
+    both = Found(passages=(STORY, other), names=NAMES)
+
+    def says(request: Request) -> Any:
+        return TIMEOUT if "fell into the sea" in request.inputs["evidence"] else saying("True")
+
+    _, alone, _ = run(STORY.text, Found(passages=(STORY,), names=NAMES), saying("True"))
+    assert alone.label == "True"
+    desk = ScriptedDesk([({"kind": "search"}, both), ({"kind": "ask"}, says)])
+    record = asyncio.run(gather(claim(STORY.text), desk, DIALS))
+    verdict = decide(record, DIALS)
+    assert (verdict.label, verdict.path) == ("Unverified", "rules:unread")

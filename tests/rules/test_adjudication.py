@@ -242,3 +242,14 @@ def test_who_is_heard_does_not_depend_on_the_order(
     shuffled = [*some, *more]
     chance.shuffle(shuffled)
     assert heard(shuffled, AT) == heard([*some, *more], AT)
+
+
+@pytest.mark.parametrize("confidence", [0.95, 0.75])
+def test_row_9_what_a_fault_kept_from_being_read_may_say_otherwise(confidence: float) -> None:
+    one = [opinion("supports", confidence)]
+    assert adjudicate(one, AT).label == "True"
+    assert adjudicate(one, AT, unread=True).path == "rules:unread"
+    # A comparison in code needs no reading, and a ruling was over all the evidence.
+    assert adjudicate([opinion("supports", 1, by="code")], AT, unread=True).label == "True"
+    ruled = Ruling(label="Misleading", reason="")
+    assert adjudicate([opinion("supports", 0.75)], AT, ruled, unread=True).label == "Misleading"

@@ -24,6 +24,7 @@ _SILENCE = {
     "rules:insufficient": "Evidence was found, but none of it settles this.",
     "rules:no-ground": "Some evidence leans one way, but not firmly enough to decide on.",
     "rules:conflict": "The evidence points both ways, and nothing at hand settles which is right.",
+    "rules:unread": "Not all of the evidence could be read, and what was left may say otherwise.",
     "model:borderline": "A model was asked to rule on the evidence and left it open.",
     "model:conflict": "The evidence points both ways, and a model left it open.",
     "rules:uncorroborated": (

@@ -22,8 +22,11 @@ which is one of
 |   |                                                       | Unverified, `rules:conflict`         |
 | 7 | none                                                  | Unverified, `rules:insufficient`     |
 | 8 | none, but *unrestricted* ones were left out           | Unverified, `rules:uncorroborated`   |
+| 9 | as 3 or 4 without a ruling, but a fault kept a        | Unverified, `rules:unread`           |
+|   | passage from being read                               |                                      |
 
 "Misleading" can only be a model's ruling, in rows 4 and 6. A ruling that failed is no ruling.
+Row 9 is there because the passage that was not read may be the one that contradicts.
 
 An opinion is *unrestricted* when an open search of the web found its passage outside the trusted
 sites and tiers. A comparison in code on such a passage weighs like a stance, and both have a say
@@ -120,9 +123,13 @@ def doubt(opinions: Sequence[Opinion], at: Thresholds) -> Doubt | None:
 
 
 def adjudicate(
-    opinions: Sequence[Opinion], at: Thresholds, ruling: Ruling | None = None
+    opinions: Sequence[Opinion],
+    at: Thresholds,
+    ruling: Ruling | None = None,
+    *,
+    unread: bool = False,
 ) -> Adjudication:
-    """Apply the table above."""
+    """Apply the table above. `unread`: a fault kept a passage from being read."""
     counted = heard(opinions, at)
     if not counted:
         left_out = any(opinion.unrestricted for opinion in _leaning(opinions, at))
@@ -142,6 +149,8 @@ def adjudicate(
         return _directed("rules:comparison", counted)
     if not _has_ground(counted, at):
         return _unverified("rules:no-ground", counted)
+    if unread:
+        return _unverified("rules:unread", counted)
     return _directed("rules:direction" if why else "rules:clear", counted)
 
 
@@ -177,7 +186,10 @@ def _stands_beside_code(one: Opinion, counted: Sequence[Opinion], at: Thresholds
 
 
 def _strongest_first(opinions: Sequence[Opinion]) -> tuple[Opinion, ...]:
-    return tuple(sorted(opinions, key=lambda o: (-o.confidence, o.passage)))
+    def place(one: Opinion) -> tuple[float, str, bool, bool, str]:
+        return (-one.confidence, one.passage, one.unrestricted, not one.trusted, one.stance)
+
+    return tuple(sorted(opinions, key=place))
 
 
 def _has_ground(counted: Sequence[Opinion], at: Thresholds) -> bool:

@@ -131,7 +131,8 @@ def decide(record: RoutedRecord, dials: RoutedDials) -> Verdict:
     compared = compared_in_code(record)
     opinions = opinions_of(record, dials, compared)
     ruling = record.consulted.ruling if record.consulted else None
-    decided = adjudication.adjudicate(opinions, dials.thresholds(), ruling)
+    unread = any(judgement.failure is not None for judgement in record.judgements)
+    decided = adjudication.adjudicate(opinions, dials.thresholds(), ruling, unread=unread)
     heard = adjudication.heard(opinions, dials.thresholds())
     path = _path(record, dials, opinions, decided.path)
     findings = account.findings(record, compared, opinions, decided)

@@ -117,6 +117,12 @@ def caveats(
     failed = sum(len(leaf.pool.failures) for leaf in record.leaves)
     if failed:
         said.append(f"{failed} of the searches failed, so evidence may be missing.")
+    missed = sum(not judgment.complete for judgment in record.judgments)
+    if missed and not told.incomplete:
+        said.append(
+            f"{missed} of {len(record.judgments)} judgments of documents are missing, because a model "
+            "could not be asked. With them the number may be another."
+        )
     if dials.writer is None:
         said.append("No model wrote searches for both sides: the claim's own words were searched.")
     return tuple(sentence for sentence in said if sentence)
