@@ -233,3 +233,27 @@ def test_the_key_is_in_one_header_and_nowhere_else(
     assert KEY not in elsewhere
     assert KEY not in canonical(outcome).decode()
     assert KEY not in caplog.text
+
+
+def test_a_key_in_another_spelling_of_json_is_taken_out() -> None:
+    key = "seeded/key+4711"
+    spelled = key.replace("/", "\\/").encode()
+
+    def echo(asked: Asked) -> Answer:
+        return Answer(reply("exa").body.replace(b"Coast of", spelled + b" Coast of"))
+
+    with Engines(echo) as engines:
+        (outcome,) = ask(provider("exa", key=key, url=engines.url("exa")))
+    assert isinstance(outcome, Reply)
+    assert "Coast of" in canonical(outcome).decode()
+    assert key not in canonical(outcome).decode()
+
+
+def test_half_a_character_in_a_title_costs_no_search() -> None:
+    def cut(asked: Asked) -> Answer:
+        return Answer(reply("exa").body.replace(b"Coast of", b"Coast\\ud83d of"))
+
+    with Engines(cut) as engines:
+        (outcome,) = ask(provider("exa", url=engines.url("exa")))
+    assert isinstance(outcome, Reply)
+    assert "Coast? of" in canonical(outcome).decode()

@@ -157,5 +157,8 @@ class SearchProvider:
             return failures.malformed(self._backend, "its reply is not JSON")
 
     def _json(self, body: bytes) -> Any:
-        text = body.decode("utf-8")
+        """What `body` says, without the key, however its JSON spells that. Half a character, as
+        where a snippet was cut, becomes a question mark: no journal can keep it."""
+        said = json.dumps(json.loads(body.decode("utf-8")), ensure_ascii=False)
+        text = said.encode("utf-8", "replace").decode("utf-8")
         return json.loads(text.replace(self._key, "…") if self._key else text)
