@@ -114,7 +114,10 @@ class _ReadIn:
 
 def _as_text(wanted: Wanted) -> _ReadIn:
     if wanted.argument is None:
-        raise BadInput("There is no claim to check.", "Give a claim, a file, - or --input FILE.")
+        raise BadInput(
+            "There is no claim to check.",
+            "Give a claim, a file, - or --input FILE; see `veracity check --help`.",
+        )
     return _ReadIn(entries=read(wanted.argument), method=wanted.method or "routed")
 
 

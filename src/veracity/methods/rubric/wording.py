@@ -120,8 +120,8 @@ def caveats(
     missed = sum(not judgment.complete for judgment in record.judgments)
     if missed and not told.incomplete:
         said.append(
-            f"{missed} of {len(record.judgments)} judgments of documents are missing, because a model "
-            "could not be asked. With them the number may be another."
+            f"{missed} of {len(record.judgments)} judgments of documents are missing, because a "
+            "model could not be asked. With them the number may be another."
         )
     if dials.writer is None:
         said.append("No model wrote searches for both sides: the claim's own words were searched.")
