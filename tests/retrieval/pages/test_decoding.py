@@ -47,6 +47,11 @@ def test_a_page_is_read_in_its_encoding(content: bytes, charset: str | None, tex
     assert decode(content, charset) == text
 
 
+@pytest.mark.parametrize("charset", ["utf-16", "utf-16le", "UTF-16BE"])
+def test_bytes_without_a_zero_are_not_in_utf16(charset: str) -> None:
+    assert decode("<p>1,340 km à pied</p>".encode(), charset) == "<p>1,340 km à pied</p>"
+
+
 def test_an_xml_declaration_names_an_encoding() -> None:
     head = '<?xml version="1.0" encoding="windows-1251"?>'
     assert decode(head.encode() + "да".encode("cp1251")) == f"{head}да"

@@ -1,11 +1,11 @@
 """The characters of a page, whatever encoding it claims to be in.
 
 The order is that of the HTML Living Standard (13.2.3): a byte order mark, what the server said,
-what the page says, then UTF-8 or windows-1252. Two things are done otherwise, because so many
-servers and templates say what is not so. Bytes that are UTF-8 and not ASCII are UTF-8 whatever
-single-byte encoding is named, since such a run of bytes hardly happens by chance. And bytes that
-are no UTF-8 in a page that otherwise is, as where an old template holds new text, are read as
-windows-1252.
+what the page says, then UTF-8 or windows-1252. Three things are done otherwise, because so many
+servers and templates say what is not so. UTF-16 is believed only of bytes that can be in it. Bytes
+that are UTF-8 and not ASCII are UTF-8 whatever single-byte encoding is named, since such a run of
+bytes hardly happens by chance. And bytes that are no UTF-8 in a page that otherwise is, as where an
+old template holds new text, are read as windows-1252.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ def decode(content: bytes, charset: str | None = None) -> str:
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return _plain(content[len(mark) :].decode(encoding, _ERRORS.get(encoding, "replace")))
-    named = [name for name in (_known(charset), _known(_named(content))) if name]
+    claimed = (_known(charset), _known(_named(content)))
+    named = [name for name in claimed if name and not _is_too_narrow(content, name)]
     if wide := _wide(content):
         return _plain(content.decode(wide, "replace"))
     if not named or any(_SINGLE_BYTE.fullmatch(name) for name in named[:1]):
@@ -79,6 +80,11 @@ def _known(name: str | None) -> str | None:
     lower = (name or "").strip().lower()
     read_as = _READ_AS.get(lower, lower)
     return read_as.replace("x-cp", "cp") if _KNOWN.fullmatch(read_as) else None
+
+
+def _is_too_narrow(content: bytes, name: str) -> bool:
+    """Whether `content` cannot be in `name`: a page in UTF-16 has marks or spaces, and so zeros."""
+    return name.startswith("utf-16") and b"\0" not in content
 
 
 def _wide(content: bytes) -> str | None:
