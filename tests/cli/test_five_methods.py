@@ -47,5 +47,8 @@ def test_five_claims_are_judged_and_replay_with_the_network_blocked(
         replayed = veracity("replay", line["case"], "--from-exchanges", home=tmp_path / "other")
         assert replayed.stdout.startswith("same verdict, "), replayed.stdout
     again = rows(veracity(*arguments, home=home, timeout=600).stdout)
-    assert [line["calls"] for line in again] == [0] * len(CLAIMS)
-    assert [line["label"] for line in again] == [line["label"] for line in judged]
+    for line, before in zip(again, judged, strict=True):
+        if before["abstentions"]:
+            continue  # What failed, as on a machine too busy to answer in time, is asked again.
+        assert line["calls"] == 0
+        assert line["label"] == before["label"]
