@@ -24,6 +24,8 @@ EXTRAS = {
     "mcp": ("mcp", "the MCP server"),
     "cluster": ("procrastinate", "several workers on one Postgres"),
     "ocr": ("pytesseract", "screenshots"),
+    "rerank": ("fastembed", "ranking by a cross-encoder"),
+    "traces": ("opentelemetry.sdk", "spans for an OTLP collector"),
     "ddgs": ("ddgs", "the search backend ddgs"),
 }
 """Extra → the module that shows that it is here, and what it is for."""
@@ -175,12 +177,19 @@ def _roles(settings: Settings, *, ask: bool) -> Iterator[Finding]:
 
 def _extras() -> Iterator[Finding]:
     for extra, (module, purpose) in EXTRAS.items():
-        if find_spec(module) is not None:
+        if _is_here(module):
             yield Finding(f"extra {extra}", "ok", purpose)
             continue
         yield Finding(
             f"extra {extra}", "optional", f"{purpose}: not here", f"pip install 'veracity[{extra}]'"
         )
+
+
+def _is_here(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # Not even the package that it would lie in.
+        return False
 
 
 def _searches(settings: Settings) -> Iterator[Finding]:
