@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from tests.retrieval.search.engines import Engines
+from veracity.domain.errors import BadInput
 from veracity.domain.exchange import Reply
 from veracity.interfaces.cli.examination import examine
+from veracity.newsroom import Newsroom
 from veracity.newsroom.providers import Providers
 from veracity.newsroom.searching import readiness, searcher
 from veracity.retrieval.search import search_request
@@ -88,3 +90,13 @@ def test_the_doctor_never_shows_a_key(tmp_path: Path, monkeypatch: pytest.Monkey
     assert KEY not in str([found, named])
     states = {one.name: one.state for one in found}
     assert (states["search brave"], states["search exa"]) == ("ok", "missing")
+
+
+def test_a_backend_that_there_is_not_is_told_before_anything_is_asked(tmp_path: Path) -> None:
+    async def judge() -> None:
+        misspelt = settings(tmp_path / "home", model="none", search=("wikipedia", "nosuch"))
+        async with Newsroom(misspelt) as newsroom:
+            with pytest.raises(BadInput, match="nosuch"):
+                await newsroom.check("The village of Brakka has 125 inhabitants.")
+
+    asyncio.run(judge())

@@ -37,6 +37,11 @@ def test_the_home_comes_from_the_environment_when_no_option_names_it(tmp_path: P
     assert read_settings(environ={"VERACITY_HOME": str(tmp_path)}).home == tmp_path
 
 
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_bytes(b"\xef\xbb\xbfconcurrency = 2\n")
+    assert read(tmp_path).concurrency == 2
+
+
 def test_an_unknown_key_in_the_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("modle = 'none'\n")
     with pytest.raises(BadInput, match="'modle'"):
