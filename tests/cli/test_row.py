@@ -25,6 +25,7 @@ def test_the_object_has_exactly_the_keys_that_others_script_against() -> None:
         "abstentions",
         "trail",
         "caveats",
+        "prompts",
         "fact_checks",
         "searches",
         "account",

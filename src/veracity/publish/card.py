@@ -81,6 +81,8 @@ class Card:
     caveats: tuple[str, ...]
     """What a reader has to know beside the label."""
     trail: tuple[str, ...]
+    prompts: tuple[str, ...]
+    """What models were asked with, each with its digest."""
     path: str
     fact_checks: tuple[FactCheckLine, ...] = ()
     """What others concluded of the same claim before. No evidence for the verdict."""
@@ -104,6 +106,7 @@ def card(case: Case) -> Card:
         abstentions=tuple(_abstention(abstention) for abstention in verdict.abstentions),
         caveats=tuple(visible(caveat) for caveat in (*verdict.caveats, *stood_in(case))),
         trail=tuple(_step(step) for step in verdict.trail),
+        prompts=tuple(f"{one.id} version {one.version}, {one.digest}" for one in case.prompts),
         path=verdict.path,
         fact_checks=tuple(check for check in fact_checks(case) if check.same_claim),
         searches=tuple(search for search in searches(case) if search.of_the_web),

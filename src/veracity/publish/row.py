@@ -61,6 +61,7 @@ def row(case: Case, *, place: Path | None, seconds: float) -> dict[str, Json]:
         "abstentions": plain(verdict.abstentions),
         "trail": plain(verdict.trail),
         "caveats": plain(verdict.caveats),
+        "prompts": plain(case.prompts),
         "fact_checks": [check.row() for check in fact_checks(case)],
         "searches": [search.row() for search in searches(case)],
         "account": plain(verdict.account),

@@ -58,6 +58,11 @@ def draw(on: Console, card: Card, place: Path | None, *, trail: bool) -> None:
         on.print(_plain(f"Trail (decided by {card.path})", "bold"))
         for number, line in enumerate(card.trail, start=1):
             on.print(_indented(_plain(f"{number}. {line}"), 2))
+    if trail and card.prompts:
+        on.print()
+        on.print(_plain("Prompts", "bold"))
+        for line in card.prompts:
+            on.print(_indented(_plain(line, "dim"), 2), soft_wrap=True)
     if place is not None:
         on.print()
         on.print(_plain(f"case: {place}", "dim"), soft_wrap=True)
