@@ -73,3 +73,10 @@ def test_the_trail_names_the_copies_and_says_why() -> None:
         "counted once: early.example stands for late.example (one story of a news agency)"
     )
     assert list(copied(run(World(restricted=Found(passages=pages[2:]), says=answers))[0])) == []
+
+
+def test_passages_of_one_page_are_not_told_as_copies() -> None:
+    parts = (page("own.example", STORY), page("own.example", f"{STORY} Read on."))
+    answers = {passage.text: saying("True") for passage in parts}
+    record, _, _ = run(World(restricted=Found(passages=parts), says=answers))
+    assert list(copied(record)) == []

@@ -11,12 +11,16 @@ from veracity.rules.sites import place
 
 
 def copied(record: RoutedRecord) -> Iterator[Step]:
-    """A step that names the copies and says why they count once; none where there are none."""
-    urls = {passage.id: passage.source.url for passage in record.deciding}
+    """A step that names the copies and says why they count once; none where there are none.
+
+    Passages of one page are no copies of each other.
+    """
+    passages = {passage.id: passage for passage in record.deciding}
     told: list[str] = []
     for group in copies(record.deciding):
-        if len(group.members) > 1:
-            first, *others = (_site(urls[one]) for one in group.members)
+        members = [passages[one] for one in group.members]
+        if len({passage.source.url for passage in members}) > 1:
+            first, *others = (_site(passage.source.url) for passage in members)
             told.append(f"{first} stands for {', '.join(others)} ({'; '.join(group.why)})")
     if told:
         yield Step(name="copies", status="ok", detail=f"counted once: {'; '.join(told)}")
