@@ -87,6 +87,7 @@ def passages(count: int, about: str = "") -> tuple[Passage, ...]:
                 title=f"Report {number}",
                 publisher=f"Publisher {number}",
                 tier=Tier.ESTABLISHED,
+                curated=True,
             ),
             scores=Scores(similarity=0.9, final=0.1 / (number + 1)),
         )
