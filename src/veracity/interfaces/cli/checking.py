@@ -193,6 +193,8 @@ def _show(
         return
     if wanted.as_json:
         line = row(outcome.case, place=outcome.place, seconds=outcome.seconds)
+        if outcome.reused:
+            line |= {"calls": 0, "cost": 0.0}  # What the case took, it took when it was made.
         print(json.dumps(line, ensure_ascii=False), flush=True)
         return
     from veracity.interfaces.cli.card import draw
