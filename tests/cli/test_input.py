@@ -78,6 +78,7 @@ def test_a_case_of_the_last_hour_is_the_answer_until_fresh(evidence: Path, tmp_p
     assert "--fresh" in again.stderr
     assert second["lens"] == "strict", "decided again under the dials of this run"
     assert second["label"] == first["label"]
+    assert (first["calls"], second["calls"]) == (1, 0), "it took its call when it was made"
     fresh = veracity(*arguments, "--reuse", "1h", "--fresh", home=home)
     assert "--fresh" not in fresh.stderr
     other = veracity("check", CLAIM, "--model", "none", "--json", "--reuse", "1h", home=home)

@@ -38,8 +38,9 @@ class Line:
     case: Path | None
 
 
-def line(case: Case, *, place: Path | None, seconds: float) -> Line:
-    """The line of one case. `seconds` is how long this run took for it."""
+def line(case: Case, *, place: Path | None, seconds: float, reused: bool = False) -> Line:
+    """The line of one case. `seconds` is how long this run took for it; `reused` is one of before,
+    which took its calls when it was made."""
     verdict = case.verdict
     asked = [exchange for exchange in case.exchanges if exchange.request.kind == "ask"]
     usages = [exchange.outcome.usage for exchange in asked]
@@ -51,10 +52,10 @@ def line(case: Case, *, place: Path | None, seconds: float) -> Line:
         confidence=verdict.confidence,
         probability=verdict.probability,
         path=verdict.path,
-        calls=calls(case),
+        calls=0 if reused else calls(case),
         questions=len(asked),
         tokens=sum(usage.input_tokens + usage.output_tokens for usage in usages),
-        cost=float(cost(case)),
+        cost=0.0 if reused else float(cost(case)),
         seconds=round(seconds, 3),
         caveats=verdict.caveats,
         case=place,

@@ -42,10 +42,11 @@ def shown(case: Case) -> tuple[Finding, ...]:
     return tuple(sorted(verified, key=lambda finding: not finding.decisive))
 
 
-def row(case: Case, *, place: Path | None, seconds: float) -> dict[str, Json]:
+def row(case: Case, *, place: Path | None, seconds: float, reused: bool = False) -> dict[str, Json]:
     """The object for one claim. Its keys and their meaning stay stable.
 
-    `place` is where the case file lies and `seconds` how long this run took for the claim.
+    `place` is where the case file lies and `seconds` how long this run took for the claim. A case
+    that is `reused` took its calls when it was made, and none now.
     """
     verdict = case.verdict
     return {
@@ -65,9 +66,9 @@ def row(case: Case, *, place: Path | None, seconds: float) -> dict[str, Json]:
         "fact_checks": [check.row() for check in fact_checks(case)],
         "searches": [search.row() for search in searches(case)],
         "account": plain(verdict.account),
-        "cost": float(cost(case)),
+        "cost": 0.0 if reused else float(cost(case)),
         "seconds": round(seconds, 3),
-        "calls": calls(case),
+        "calls": 0 if reused else calls(case),
         "case": None if place is None else str(place),
     }
 

@@ -192,9 +192,9 @@ def _show(
         print(json.dumps(output_shape(outcome.case), ensure_ascii=False, indent=2), flush=True)
         return
     if wanted.as_json:
-        line = row(outcome.case, place=outcome.place, seconds=outcome.seconds)
-        if outcome.reused:
-            line |= {"calls": 0, "cost": 0.0}  # What the case took, it took when it was made.
+        line = row(
+            outcome.case, place=outcome.place, seconds=outcome.seconds, reused=outcome.reused
+        )
         print(json.dumps(line, ensure_ascii=False), flush=True)
         return
     from veracity.interfaces.cli.card import draw

@@ -130,8 +130,14 @@ def _run(
             failed.append((name, why))
             codes.append(code)
         else:
-            place, seconds = outcome.place, outcome.seconds
-            lines.append(comparison.line(outcome.case, place=place, seconds=seconds))
+            lines.append(
+                comparison.line(
+                    outcome.case,
+                    place=outcome.place,
+                    seconds=outcome.seconds,
+                    reused=outcome.reused,
+                )
+            )
     if as_json:
         whole = comparison.as_json(given.text, _pool(shared), lines, failed)
         print(json.dumps(whole, ensure_ascii=False))
