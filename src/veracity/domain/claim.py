@@ -16,6 +16,17 @@ def _is_none(value: Any) -> bool:
     return value is None
 
 
+def _is_empty(value: Any) -> bool:
+    """As `_is_none`, for a field that is a tuple."""
+    return not value
+
+
+Nature = Literal[
+    "fact", "opinion", "prediction", "question", "greeting", "experience", "instruction", "other"
+]
+"""What a statement is. Evidence can settle a `fact`; the others are kept and named, not judged."""
+
+
 class Span(Frozen):
     """A half-open range of characters (Unicode code points) in a text."""
 
@@ -33,6 +44,16 @@ class Span(Frozen):
         return text[self.start : self.end]
 
 
+class Turn(Frozen):
+    """One speaker's part of a text."""
+
+    span: Span
+    """What is said, without the speaker's name before it."""
+    speaker: str | None = None
+    at: float | None = Field(default=None, ge=0, exclude_if=_is_none)
+    """When it begins, in seconds from the start of a recording."""
+
+
 class Submission(Frozen):
     """What a person gave: the text as it was read, and where it came from."""
 
@@ -40,9 +61,16 @@ class Submission(Frozen):
     origin: str = "argument"
     """`argument`, `stdin`, or the name of the file or the address that the text came from."""
     language: str | None = None
-    """BCP 47 tag, or None when it was not determined."""
+    """BCP 47 tag, or None when it was not determined. Romanised Sinhala is `si-Latn`."""
     speaker: str | None = None
     published: date | None = None
+    mixing: float | None = Field(default=None, ge=0, le=1, exclude_if=_is_none)
+    """Share of the words that are of another language than `language`; None when not determined."""
+    title: str | None = Field(default=None, exclude_if=_is_none)
+    media_type: str | None = Field(default=None, exclude_if=_is_none)
+    """Of the file or page that the text was read out of; None for text that was typed."""
+    turns: tuple[Turn, ...] = Field(default=(), exclude_if=_is_empty)
+    """The speakers' parts, in order and without overlap; empty where one voice says it all."""
 
     @property
     def digest(self) -> str:
@@ -66,6 +94,22 @@ class Claim(Frozen):
     origin: str | None = Field(default=None, exclude_if=_is_none)
     """The address of the page that makes the claim, None when it has none. What that page says is
     no evidence for itself."""
+    nature: Nature = Field(default="fact", exclude_if=lambda nature: nature == "fact")
+    places: tuple[Span, ...] = Field(default=(), exclude_if=_is_empty)
+    """Where else in the submission the same is said, in order."""
+    english: str | None = Field(default=None, exclude_if=_is_none)
+    """The claim in English, for searching; None when it is in English or was not translated."""
+    place: str | None = Field(default=None, exclude_if=_is_none)
+    """Where it was said or what place it is about, when the text says so."""
+    reported_by: str | None = Field(default=None, exclude_if=_is_none)
+    """Who quotes the speaker, when the claim is quoted speech: `speaker` is the one quoted."""
+    unresolved: tuple[str, ...] = Field(default=(), exclude_if=_is_empty)
+    """Words of the claim that point to what the submission does not say: "they", "last year"."""
+    entities: tuple[str, ...] = Field(default=(), exclude_if=_is_empty)
+    worth: float | None = Field(default=None, ge=0, le=1, exclude_if=_is_none)
+    """How much the statement calls for a check; None when it was not scored."""
+    found_by: str | None = Field(default=None, exclude_if=_is_none)
+    """`code`, or the model as `provider:model`; None for a submission taken whole."""
 
     @property
     def digest(self) -> str:
