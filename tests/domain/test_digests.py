@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from veracity.domain.base import Frozen
-from veracity.domain.claim import Claim, Span, Submission
+from veracity.domain.claim import Claim, Span, Submission, Turn
 from veracity.domain.evidence import Document, Source
 from veracity.domain.exchange import (
     Exchange,
@@ -68,6 +68,10 @@ SUBMISSION_CHANGES: dict[str, list[Any]] = {
     "language": ["en"],
     "speaker": ["The mayor"],
     "published": [date(2026, 1, 1)],
+    "mixing": [0.0, 0.25],
+    "title": ["The bars of Foo"],
+    "media_type": ["text/markdown"],
+    "turns": [(Turn(span=Span(start=0, end=16)),)],
 }
 
 CLAIM = Claim.whole(SUBMISSION)
@@ -80,6 +84,15 @@ CLAIM_CHANGES: dict[str, list[Any]] = {
     "claimed_on": [date(2026, 1, 1)],
     "origin": ["https://daily.example/ferry"],
     "topics": [("economy",)],
+    "nature": ["opinion"],
+    "places": [(Span(start=0, end=3),)],
+    "english": ["Foo has twelve bars."],
+    "place": ["Foo"],
+    "reported_by": ["The reporter"],
+    "unresolved": [("they",)],
+    "entities": [("Foo",)],
+    "worth": [0.0, 0.5],
+    "found_by": ["code"],
 }
 
 DOCUMENT = Document(
