@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import signal
 
+import pytest
 from hypothesis import settings
 
 # A loaded machine is no defect of what is tested, so no example is held to a time. The quick suite
@@ -13,3 +14,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS", "quick"))
 
 # Tests that are run in the background ignore interrupts, and so would every program they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where tests run side by side, those of a file stay together, for its fixtures' sake; and the
+    local model, which takes every core, is run by one of them at a time."""
+    for item in items:
+        apart = "model" if item.get_closest_marker("model") else item.nodeid.split("::")[0]
+        item.add_marker(pytest.mark.xdist_group(apart))
