@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from pathlib import Path
 from typing import Any, Literal
+
+from pydantic import ValidationError
 
 from veracity.domain.base import Frozen
 from veracity.domain.canonical import plain
+from veracity.domain.errors import BadInput
 from veracity.evaluation.intervals import Interval
 from veracity.evaluation.metrics import ClassFigures, Figures
 
@@ -98,6 +102,8 @@ class RowReport(Frozen):
     without_abstention: str | None
     error: str | None
     case: str | None
+    group: str | None = None
+    """What the row hangs together with; None for a row that is alone."""
 
 
 class Run(Frozen):
@@ -131,3 +137,20 @@ class Report(Scores, Run):
     def to_json(self) -> str:
         """The report file: JSON, indented, one line end at the end."""
         return json.dumps(plain(self), indent=1, ensure_ascii=False) + "\n"
+
+
+def read_report(path: Path) -> Report:
+    """The report that a run wrote. Raises `BadInput` for a file that is none."""
+    try:
+        return Report.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise BadInput(
+            f"{path} cannot be read: {error.strerror}.", "Give a file of `eval run --report`."
+        ) from None
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        place = ".".join(map(str, wrong["loc"]))
+        raise BadInput(
+            f"{path} is not the report of a run: {place}: {wrong['msg']}.",
+            "Give a file of `eval run --report`.",
+        ) from None

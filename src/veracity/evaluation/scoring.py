@@ -155,6 +155,7 @@ def _row(outcome: Outcome) -> RowReport:
         without_abstention=_value(outcome.forced),
         error=fault,
         case=outcome.case,
+        group=None if outcome.row.group == outcome.row.digest else outcome.row.group,
     )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from veracity.interfaces.cli.context import settings_of
+from veracity.interfaces.cli.evaluation_compare import compare_runs
 
 if TYPE_CHECKING:
     from veracity.domain.canonical import Json
@@ -24,6 +25,9 @@ app = typer.Typer(
 @app.callback()
 def evaluation() -> None:
     """How well a method judges claims whose answer is known."""
+
+
+app.command("compare")(compare_runs)
 
 
 @app.command("run")
