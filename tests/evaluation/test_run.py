@@ -82,6 +82,18 @@ def test_labels_and_verdicts_are_compared_by_their_direction() -> None:
     assert report.dataset.labels == {"CONFLICTING": 1, "REFUTED": 2, "SUPPORTED": 1}
 
 
+def test_confidence_is_held_against_what_came_true() -> None:
+    report = judged(ScriptedJudge(SCRIPT), FOUR)
+    assert report.confidence is not None
+    assert report.selective is not None
+    # Three answers are decisive, A, B and C, and C is wrong. They are equally confident.
+    assert (report.confidence.n, report.confidence.base_rate) == (3, pytest.approx(2 / 3))
+    assert [(one.coverage, one.risk) for one in report.selective.points] == [
+        (1.0, pytest.approx(1 / 3))
+    ]
+    assert report.probability is None  # This method gives none.
+
+
 def test_each_kind_is_counted_alone() -> None:
     kinds = judged(ScriptedJudge(SCRIPT), FOUR).by_kind
     assert set(kinds) == {"name", "number"}

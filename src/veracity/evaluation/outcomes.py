@@ -35,6 +35,10 @@ class Outcome:
     """Whether a comparison in code is what the verdict rests on."""
     resumed: bool = False
     """Whether every call was answered by the journal, so that `seconds` says little."""
+    confidence: float | None = None
+    """The verdict's own, 0 to 1."""
+    probability: float | None = None
+    """That the claim is true, for methods that give one."""
     forced: Answer | None = None
     """The answer without abstention, for methods that have one."""
     case: str | None = None
@@ -72,6 +76,8 @@ def judged(dataset: str, row: Row, case: Case, seconds: float) -> Outcome:
         path=verdict.path,
         in_code=any(finding.decisive and finding.by == "code" for finding in verdict.findings),
         resumed=calls(case) == 0,
+        confidence=verdict.confidence,
+        probability=verdict.probability,
         forced=forced_choice(case),
         case=name_of(case),
     )

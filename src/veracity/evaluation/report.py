@@ -19,6 +19,8 @@ from veracity.domain.canonical import plain
 from veracity.domain.errors import BadInput
 from veracity.evaluation.intervals import Interval
 from veracity.evaluation.metrics import ClassFigures, Figures
+from veracity.evaluation.reliability import Reliability
+from veracity.evaluation.selective import RiskCoverage
 
 
 class DatasetRef(Frozen):
@@ -82,6 +84,12 @@ class Scores(Figures):
     by_kind: dict[str, KindFigures]
     without_abstention: Forced | None
     """None for a method without one."""
+    confidence: Reliability | None = None
+    """Of the decisive answers: how often an answer of that confidence is right."""
+    probability: Reliability | None = None
+    """Of the rows whose gold is supported or refuted, for methods that give a probability."""
+    selective: RiskCoverage | None = None
+    """Of the decisive answers, from the most to the least confident."""
 
 
 class RowReport(Frozen):
@@ -102,6 +110,8 @@ class RowReport(Frozen):
     without_abstention: str | None
     error: str | None
     case: str | None
+    confidence: float | None = None
+    probability: float | None = None
     group: str | None = None
     """What the row hangs together with; None for a row that is alone."""
 

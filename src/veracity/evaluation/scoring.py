@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
+from typing import Any
 
 from veracity.domain.canonical import canonical, digest_bytes
 from veracity.evaluation.answers import Answer
@@ -12,6 +13,7 @@ from veracity.evaluation.dataset import Dataset
 from veracity.evaluation.intervals import intervals
 from veracity.evaluation.metrics import Pair, by_class, confusion, figures, table
 from veracity.evaluation.outcomes import Outcome
+from veracity.evaluation.reliability import Reliability, reliability
 from veracity.evaluation.report import (
     DatasetRef,
     Forced,
@@ -21,7 +23,9 @@ from veracity.evaluation.report import (
     Run,
     Scores,
 )
+from veracity.evaluation.selective import risk_coverage
 
+DECISIVE = (Answer.SUPPORTED, Answer.REFUTED)
 FORCED_NAMES = ("accuracy", "macro_f1", "flips")
 """What is measured without abstention. The rest of the figures is about abstaining."""
 
@@ -66,7 +70,32 @@ def scores(dataset: DatasetRef, outcomes: Sequence[Outcome]) -> Scores:
         per_class=by_class(counts),
         by_kind=_by_kind(scored),
         without_abstention=_forced(scored),
+        probability=_probability(scored),
+        **_confidence(scored),
     )
+
+
+def _confidence(scored: Sequence[Outcome]) -> dict[str, Any]:
+    """How far the confidence of a decisive answer can be taken at its word."""
+    decisive = [
+        (outcome.confidence, outcome.predicted is outcome.row.gold)
+        for outcome in scored
+        if outcome.predicted in DECISIVE and outcome.confidence is not None
+    ]
+    stated, right = [one for one, _ in decisive], [one for _, one in decisive]
+    return {
+        "confidence": reliability(stated, right),
+        "selective": risk_coverage(stated, right),
+    }
+
+
+def _probability(scored: Sequence[Outcome]) -> Reliability | None:
+    stated = [
+        (outcome.probability, outcome.row.gold is Answer.SUPPORTED)
+        for outcome in scored
+        if outcome.row.gold in DECISIVE and outcome.probability is not None
+    ]
+    return reliability([one for one, _ in stated], [true for _, true in stated])
 
 
 def _forced(scored: Sequence[Outcome]) -> Forced | None:
@@ -155,6 +184,8 @@ def _row(outcome: Outcome) -> RowReport:
         without_abstention=_value(outcome.forced),
         error=fault,
         case=outcome.case,
+        confidence=outcome.confidence,
+        probability=outcome.probability,
         group=None if outcome.row.group == outcome.row.digest else outcome.row.group,
     )
 
