@@ -85,6 +85,7 @@ IMPORT_NAMES = {
     "fastapi": "fastapi",
     "fastembed": "fastembed",
     "jinja2": "jinja2",
+    "matplotlib": "matplotlib",
     "mcp": "mcp",
     "opentelemetry-exporter-otlp-proto-http": "opentelemetry",
     "opentelemetry-sdk": "opentelemetry",
