@@ -9,7 +9,7 @@ from veracity.evaluation.answers import Answer, answer
 from veracity.evaluation.dataset import Row
 from veracity.evaluation.forced import forced_choice
 from veracity.publish.casefile import name_of
-from veracity.publish.row import calls
+from veracity.publish.row import calls, cost
 from veracity.rules.scales import polarity
 
 
@@ -35,6 +35,10 @@ class Outcome:
     """Whether a comparison in code is what the verdict rests on."""
     resumed: bool = False
     """Whether every call was answered by the journal, so that `seconds` says little."""
+    usd: float = 0.0
+    """What the calls of this run cost for it."""
+    calls: int = 0
+    """How many calls this run made for it."""
     confidence: float | None = None
     """The verdict's own, 0 to 1."""
     probability: float | None = None
@@ -65,6 +69,8 @@ def judged(dataset: str, row: Row, case: Case, seconds: float) -> Outcome:
             why=f"{first.who}: {first.why}",
             label=verdict.label,
             path=verdict.path,
+            usd=float(cost(case)),
+            calls=calls(case),
             case=name_of(case),
         )
     return Outcome(
@@ -76,6 +82,8 @@ def judged(dataset: str, row: Row, case: Case, seconds: float) -> Outcome:
         path=verdict.path,
         in_code=any(finding.decisive and finding.by == "code" for finding in verdict.findings),
         resumed=calls(case) == 0,
+        usd=float(cost(case)),
+        calls=calls(case),
         confidence=verdict.confidence,
         probability=verdict.probability,
         forced=forced_choice(case),

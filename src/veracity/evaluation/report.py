@@ -84,6 +84,10 @@ class Scores(Figures):
     by_kind: dict[str, KindFigures]
     without_abstention: Forced | None
     """None for a method without one."""
+    usd: float = 0.0
+    """What the calls of this run cost, for rows with a fault too."""
+    calls: int = 0
+    """Calls that this run made. What the journal answered is not one."""
     confidence: Reliability | None = None
     """Of the decisive answers: how often an answer of that confidence is right."""
     probability: Reliability | None = None
@@ -110,6 +114,8 @@ class RowReport(Frozen):
     without_abstention: str | None
     error: str | None
     case: str | None
+    usd: float = 0.0
+    calls: int = 0
     confidence: float | None = None
     probability: float | None = None
     group: str | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from statistics import median
@@ -70,6 +71,8 @@ def scores(dataset: DatasetRef, outcomes: Sequence[Outcome]) -> Scores:
         per_class=by_class(counts),
         by_kind=_by_kind(scored),
         without_abstention=_forced(scored),
+        usd=math.fsum(outcome.usd for outcome in outcomes),
+        calls=sum(outcome.calls for outcome in outcomes),
         probability=_probability(scored),
         **_confidence(scored),
     )
@@ -184,6 +187,8 @@ def _row(outcome: Outcome) -> RowReport:
         without_abstention=_value(outcome.forced),
         error=fault,
         case=outcome.case,
+        usd=outcome.usd,
+        calls=outcome.calls,
         confidence=outcome.confidence,
         probability=outcome.probability,
         group=None if outcome.row.group == outcome.row.digest else outcome.row.group,

@@ -10,6 +10,7 @@ import typer
 
 from veracity.interfaces.cli.context import settings_of
 from veracity.interfaces.cli.evaluation_compare import compare_runs
+from veracity.interfaces.cli.evaluation_report import report_page
 
 if TYPE_CHECKING:
     from veracity.domain.canonical import Json
@@ -28,6 +29,7 @@ def evaluation() -> None:
 
 
 app.command("compare")(compare_runs)
+app.command("report")(report_page)
 
 
 @app.command("run")

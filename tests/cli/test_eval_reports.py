@@ -1,4 +1,4 @@
-"""`veracity eval compare`, on the reports of two real runs over the same rows."""
+"""`veracity eval compare` and `eval report`, on two real runs over the same rows."""
 
 from __future__ import annotations
 
@@ -55,3 +55,13 @@ def test_a_file_that_is_no_report_is_refused(reports: tuple[Path, Path, Path]) -
     ran = veracity("eval", "compare", first, other, home=home)
     assert ran.returncode == 2
     assert "is not the report of a run" in ran.stderr
+
+
+def test_the_runs_are_put_on_a_page(reports: tuple[Path, Path, Path], tmp_path: Path) -> None:
+    home, first, second = reports
+    ran = veracity("eval", "report", first, second, "--out", tmp_path / "runs.html", home=home)
+    assert ran.returncode == 0, ran.stderr
+    page = (tmp_path / "runs.html").read_text("utf-8")
+    assert "routed, no model" in page
+    assert "tribunal, no model" in page
+    assert "<svg" in page
