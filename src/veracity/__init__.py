@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from veracity.domain.claim import Submission
     from veracity.domain.errors import VeracityError
     from veracity.domain.evidence import Document, Source
+    from veracity.domain.extraction import Extraction
+    from veracity.intake.claims.by_model import Mode
     from veracity.methods.replay import Replayed
     from veracity.newsroom import Newsroom
     from veracity.settings import Settings
@@ -34,6 +36,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Case",
     "Document",
+    "Extraction",
     "Newsroom",
     "Settings",
     "Source",
@@ -41,6 +44,7 @@ __all__ = [
     "VeracityError",
     "__version__",
     "check",
+    "claims",
     "load",
     "replay",
 ]
@@ -48,6 +52,7 @@ __all__ = [
 _HOMES = {
     "Case": "veracity.domain.case",
     "Document": "veracity.domain.evidence",
+    "Extraction": "veracity.domain.extraction",
     "Newsroom": "veracity.newsroom",
     "Settings": "veracity.settings",
     "Source": "veracity.domain.evidence",
@@ -80,6 +85,28 @@ async def check(
         return await newsroom.check(
             text, method=method, dials=dials or {}, evidence=evidence, as_of=as_of, fresh=fresh
         )
+
+
+async def claims(
+    text: str | Submission,
+    *,
+    mode: Mode = "all",
+    fresh: bool = False,
+    settings: Settings | None = None,
+) -> Extraction:
+    """Find the claims of a text without judging them, each with the exact place it came from.
+
+    `mode` is `all` for each claim, `main` for the single claim of a post, `whole` to take the text
+    for one. The settings' model finds them; where it cannot, code does, and the trail says so. No
+    sentence is lost: what is no claim is in `skipped`. `Newsroom.check_many` judges what is found.
+    """
+    from veracity.domain.claim import Submission
+    from veracity.newsroom import Newsroom
+    from veracity.settings import read_settings
+
+    given = Submission(text=text) if isinstance(text, str) else text
+    async with Newsroom(settings if settings is not None else read_settings()) as newsroom:
+        return await newsroom.claims(given, mode=mode, fresh=fresh)
 
 
 def load(place: str | PathLike[str]) -> Case:

@@ -27,10 +27,13 @@ from veracity.domain.claim import Claim, Submission
 from veracity.domain.errors import StorageError
 from veracity.domain.evidence import Document
 from veracity.domain.exchange import Kind
+from veracity.domain.extraction import Extraction
+from veracity.intake.claims.by_model import Mode, find_claims
 from veracity.methods import made_by
 from veracity.methods import method as find_method
 from veracity.methods.base import roles
 from veracity.methods.evidence import EvidenceDials, Query, found_of, gather_pool
+from veracity.newsroom.intake import FINDER, read_page
 from veracity.newsroom.lately import earlier, remember
 from veracity.newsroom.news import Fetching, Loading, News, Notice, Watcher
 from veracity.newsroom.orders import How, Judged, Order, Shared
@@ -40,6 +43,7 @@ from veracity.newsroom.traces import open_traces
 from veracity.publish.casebook import FILE as CASEBOOK
 from veracity.publish.casebook import Casebook
 from veracity.publish.casefile import keep, name_of
+from veracity.publish.submissions import keep_submission
 from veracity.settings import LOCAL, Settings
 
 if TYPE_CHECKING:
@@ -160,6 +164,28 @@ class Newsroom:
                 task.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
 
+    async def claims(
+        self, submission: Submission, *, mode: Mode = "all", fresh: bool = False
+    ) -> Extraction:
+        """Find the claims of `submission` without judging them, and keep the submission.
+
+        `main` is the single claim of a post, `all` is each, `whole` takes the text for one. A model
+        that cannot be asked is a step of the trail: code finds the claims then. Raises
+        `StorageError` when the submission cannot be written.
+        """
+        await asyncio.to_thread(keep_submission, self._settings.home, submission)
+        model = None if mode == "whole" else self._providers.roles()[FINDER]
+        model = model if isinstance(model, str) else None
+        await self._providers.prepare(archive=False, model=_is_local(model))
+        desk = self._desk(fresh=fresh).open_claim(submission.digest)
+        found = await find_claims(submission, desk, model, mode=mode)
+        made = tuple(sorted(desk.exchanges, key=lambda exchange: exchange.key))
+        return found.model_copy(update={"exchanges": made})
+
+    async def page(self, url: str, *, fresh: bool = False) -> Submission:
+        """The page at `url` as a submission. Raises `BadInput` for one that cannot be read."""
+        return await read_page(self._desk(fresh=fresh).open_claim(url), url)
+
     async def compare(
         self, submission: Submission, methods: Sequence[str], how: How
     ) -> tuple[Shared, list[Judged | Exception]]:
@@ -205,13 +231,13 @@ class Newsroom:
             return fault
 
     async def _judge(self, order: Order, how: How) -> Judged:
-        method, dials = self._method(how)
+        method, dials = self._method(_for_claim(how, order))
         await self._providers.prepare(
             archive=how.evidence is None and getattr(dials, "pool", None) is None,
             model=_asks_local(dials),
         )
         began = time.perf_counter()
-        claim = Claim.whole(order.submission)
+        claim = order.judged()
         found = None
         with self._traces.claim(claim, method.name) as judged:
             if not how.fresh:
@@ -289,7 +315,20 @@ def _asks_local(dials: Frozen) -> bool:
         return True
     named = [getattr(dials, dial) for dial in roles(type(dials))]
     models = [model for one in named for model in ((one,) if isinstance(one, str) else one or ())]
-    return any(model.startswith(f"{LOCAL}:") for model in models)
+    return any(map(_is_local, models))
+
+
+def _is_local(model: str | None) -> bool:
+    return model is not None and model.startswith(f"{LOCAL}:")
+
+
+def _for_claim(how: How, order: Order) -> How:
+    """`how`, with the dials that are turned for this claim alone."""
+    if not order.dials:
+        return how
+    known = find_method(how.method).dials.model_fields
+    own = {dial: value for dial, value in order.dials.items() if dial in known}
+    return replace(how, dials={**how.dials, **own})
 
 
 def _unwatched(news: News) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from veracity.domain.case import Case
-from veracity.domain.claim import Submission
+from veracity.domain.claim import Claim, Submission
 from veracity.domain.evidence import Document
 from veracity.methods.evidence import Pool
 
@@ -38,6 +38,14 @@ class Order:
     submission: Submission
     place: Path | None = None
     """Where its case goes; None is a file in the home folder that is named by its content."""
+    claim: Claim | None = None
+    """The claim, which was found in the submission; None is all of it, as one claim."""
+    dials: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """Turned for this claim alone, over those of `How`. One that the method has not is left out."""
+
+    def judged(self) -> Claim:
+        """The claim that is to be judged."""
+        return Claim.whole(self.submission) if self.claim is None else self.claim
 
 
 @dataclass(frozen=True, slots=True)
