@@ -30,7 +30,7 @@ def parse(**changes: Any):
 
 def test_the_seeds_shape_becomes_a_submission_and_dials() -> None:
     given = parse(votes=5, refute_threshold=3, time_budget_seconds=30)
-    submission = given.submission()
+    submission = given.alone()
     assert submission.text == WHOLE["claim"]
     assert Claim.whole(submission).origin == "https://ostrana.example/ferry"
     dials = METHOD.with_dials(METHOD.dials(), given.dials(), live=True)
@@ -41,8 +41,8 @@ def test_the_seeds_shape_becomes_a_submission_and_dials() -> None:
 
 def test_only_the_claim_has_to_be_there() -> None:
     given = parse_claim_input(b'\xef\xbb\xbf{"claim": "It rains."}')
-    assert given.submission().text == "It rains."
-    assert Claim.whole(given.submission()).origin is None
+    assert given.alone().text == "It rains."
+    assert Claim.whole(given.alone()).origin is None
     assert given.dials() == {}
 
 

@@ -5,14 +5,16 @@
      "votes": 3, "refute_threshold": 2, "time_budget_seconds": 90}
 
 Only `claim` has to be there. The last three configure the check and may be left out, as may any
-other. A key that is not in this list is refused: one that is misspelt would be passed over, and
-the claim judged otherwise than was meant.
+other. What `veracity claims --json` writes beside them is read as well: where the claim stands in
+its submission, who said it when, and its tree (`ClaimInput`). A key that is none of these is
+refused: one that is misspelt would be passed over, and the claim judged otherwise than was meant.
 """
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import ConfigDict, Field, ValidationError, field_validator
 
@@ -20,9 +22,14 @@ from veracity.domain.base import Frozen
 from veracity.domain.claim import Submission
 from veracity.domain.errors import BadInput
 from veracity.intake import reading
+from veracity.methods.decompose import GivenTree
 
 MAX_BYTES = 1024 * 1024
 """One claim with its anchor is far smaller."""
+
+Line: TypeAlias = Annotated[str, Field(min_length=1, max_length=200)]
+Place: TypeAlias = tuple[int, int]
+"""A half-open range of characters of the submission's text."""
 
 _DIALS = {
     "quoted_anchor": "anchor",
@@ -50,14 +57,33 @@ class ClaimInput(Frozen):
     """How near the source is to the facts, 1 the nearest."""
     claim_type: str | None = Field(default=None, min_length=1, max_length=40)
     """`fact`, or another word of the extractor's."""
-    entities: tuple[Annotated[str, Field(min_length=1, max_length=200)], ...] | None = Field(
-        default=None, max_length=50
-    )
+    entities: tuple[Line, ...] | None = Field(default=None, max_length=50)
     confidence_hint: int | None = Field(default=None, ge=1, le=3)
     """How sure the extractor is. It changes nothing: a refuter is told to doubt every claim."""
     votes: int | None = None
     refute_threshold: int | None = None
     time_budget_seconds: float | None = None
+    submission: str | None = Field(default=None, min_length=1, max_length=80)
+    """Digest of the submission that the claim was found in."""
+    span: Place | None = None
+    """Where the anchor stands in the submission's text."""
+    line: int | None = Field(default=None, ge=1)
+    """The line of that text on which it begins. For readers; nothing is taken from it."""
+    speaker: Line | None = None
+    said_on: date | None = None
+    language: Line | None = None
+    reported_by: Line | None = None
+    place: Line | None = None
+    english: str | None = Field(default=None, min_length=1, max_length=reading.MAX_CLAIM)
+    unresolved: tuple[Line, ...] = Field(default=(), max_length=50)
+    places: tuple[Place, ...] = Field(default=(), max_length=10_000)
+    """Where else in the submission the same is said."""
+    worth: float | None = Field(default=None, ge=0, le=1)
+    found_by: Line | None = None
+    tree: GivenTree | None = None
+    """How the claim follows from simpler ones."""
+    reviewed: bool = False
+    """Whether a person has approved the claim and its tree. Whoever does writes `true`."""
 
     @field_validator("source_url")
     @classmethod
@@ -66,12 +92,15 @@ class ClaimInput(Frozen):
             raise ValueError(f"no address of a page: {why}")
         return given
 
-    def submission(self) -> Submission:
-        """The claim as a submission, with the page that makes it as its origin.
+    def alone(self, origin: str = "input") -> Submission:
+        """The claim as a submission of its own, with the page that makes it as its origin, else
+        `origin`.
 
         Raises `BadInput` for text that cannot be a claim.
         """
-        return reading.submission(self.claim, origin=self.source_url or "input")
+        given = reading.submission(self.claim, origin=self.source_url or origin)
+        known = {"language": self.language, "speaker": self.speaker, "published": self.said_on}
+        return given.model_copy(update=known)
 
     def dials(self) -> dict[str, Any]:
         """The dials of `refute` that the object turns. Their ranges are checked where they are
@@ -105,7 +134,7 @@ def parse_claim_input(content: bytes) -> ClaimInput:
         wrong = "; ".join(_fault(item["loc"], item["msg"]) for item in error.errors())
         known = ", ".join(ClaimInput.model_fields)
         raise BadInput(f"The claim's JSON is wrong: {wrong}.", f"Its keys: {known}.") from None
-    given.submission()
+    given.alone()
     return given
 
 

@@ -131,7 +131,7 @@ def _as_json(wanted: Wanted) -> _ReadIn:
     if wanted.method not in (None, "refute"):
         raise BadInput(f"{wanted.method} does not read --input.", "Leave --method out.")
     claim = read_claim_input(wanted.given)
-    entry = Entry(line=1, given=claim.submission())
+    entry = Entry(line=1, given=claim.alone())
     return _ReadIn(entries=(entry,), method="refute", dials=claim.dials())
 
 
