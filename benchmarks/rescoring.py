@@ -14,12 +14,15 @@ import statistics
 import time
 from collections.abc import Callable
 from datetime import date
-from itertools import product
 
 from veracity.domain.claim import Claim, ClaimTree, Submission
 from veracity.domain.evidence import Passage, Source
 from veracity.domain.exchange import Failure, FailureKind
+from veracity.evaluation.answers import Answer
 from veracity.evaluation.rescoring import rescore, tabulate
+from veracity.evaluation.tuning.grids import RUBRIC, grid
+from veracity.evaluation.tuning.losses import of_rubric
+from veracity.evaluation.tuning.tune import tune
 from veracity.methods.decompose import Decomposed
 from veracity.methods.evidence import Pool, Search
 from veracity.methods.rubric import decide
@@ -32,7 +35,7 @@ from veracity.methods.rubric.record import (
 )
 from veracity.methods.rubric.voices import score
 from veracity.methods.standing import Standing
-from veracity.rules.logodds_parameters import LOCKED, Parameters
+from veracity.rules.logodds_parameters import LOCKED
 
 CASES, LEAVES, DOCUMENTS, MODELS = 51, 3, 25, 5
 
@@ -114,32 +117,6 @@ def _judgment(
     )
 
 
-def grid() -> list[Parameters]:
-    """1,944 points."""
-    return [
-        LOCKED.model_copy(
-            update={
-                "quality_exp": quality,
-                "directness_exp": directness,
-                "basis_assertion": assertion,
-                "independence_discount": discount,
-                "scale": scale,
-                "contested_pull": pull,
-                "mass_min": mass,
-            }
-        )
-        for quality, directness, assertion, discount, scale, pull, mass in product(
-            (0.5, 1.0, 2.0),
-            (1.0, 2.0, 3.0),
-            (0.2, 0.35, 0.5),
-            (0.0, 0.25, 0.5),
-            (2.0, 3.0, 4.0, 5.0),
-            (0.5, 1.0, 2.0),
-            (0.1, 0.25),
-        )
-    ]
-
-
 def show(name: str, step: Callable[[], object], times: int) -> None:
     taken: list[float] = []
     for _ in range(times):
@@ -152,7 +129,8 @@ def show(name: str, step: Callable[[], object], times: int) -> None:
 def main() -> None:
     chance = random.Random(51)
     records = [made(chance) for _ in range(CASES)]
-    points = grid()
+    over = grid(RUBRIC, LOCKED.model_dump())
+    points = [LOCKED.model_copy(update=over.named(point)) for point in over.points()]
     table = tabulate(records)
     one = tabulate(records[:1])
     rescore(one, points[:1])  # so that NumPy is there
@@ -160,6 +138,9 @@ def main() -> None:
     print(f"{CASES} cases of {LEAVES} leaves, {DOCUMENTS} documents, {MODELS} models, in ms")
     show("tabulated", lambda: tabulate(records), 3)
     show(f"at {len(points)} points", lambda: rescore(table, points), 3)
+    golds = [chance.choice([Answer.SUPPORTED, Answer.REFUTED]) for _ in records]
+    losses = of_rubric(records, golds, over)
+    show("tuned, 5 folds", lambda: tune("rubric", losses, over, list(map(str, range(CASES)))), 1)
     print("one of them")
     show("rescored at one point", lambda: rescore(one, points[:1]), 50)
     show("scored by the rules", lambda: score(records[0], LOCKED), 20)

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.rescoring import grid, made
+from benchmarks.rescoring import made
 from veracity.evaluation.rescoring import rescore, tabulate
+from veracity.evaluation.tuning.grids import RUBRIC, grid
 from veracity.methods.rubric.record import RubricRecord
 from veracity.methods.rubric.voices import score
 from veracity.rules.logodds_parameters import LOCKED, Parameters, under
@@ -32,6 +33,9 @@ POINTS = st.lists(
     min_size=1,
     max_size=4,
 )
+
+OVER = grid(RUBRIC, LOCKED.model_dump())
+GRID = [LOCKED.model_copy(update=OVER.named(point)) for point in OVER.points()]
 
 
 def agrees(records: list[RubricRecord], points: list[Parameters]) -> bool:
@@ -57,15 +61,14 @@ def test_the_arrays_give_what_the_rules_give(
 
 def test_cases_of_full_size_over_a_part_of_the_grid() -> None:
     chance = random.Random(7)
-    points = grid()
-    assert len(points) == len(set(map(repr, points))) == 1944
-    assert agrees([made(chance) for _ in range(2)], [LOCKED, under(1.0), *points[::400]])
+    assert len(GRID) == len(set(map(repr, GRID))) == 1944
+    assert agrees([made(chance) for _ in range(2)], [LOCKED, under(1.0), *GRID[::400]])
 
 
 def test_the_order_of_points_and_cases_changes_nothing() -> None:
     chance = random.Random(3)
     records = [made(chance, documents=5) for _ in range(3)]
-    points = grid()[::97]
+    points = GRID[::97]
     forth = rescore(tabulate(records), points)
     back = rescore(tabulate(records[::-1]), points[::-1])
     assert (forth == back[::-1, ::-1]).sum() + (forth != forth).sum() == forth.size
@@ -80,7 +83,7 @@ def test_no_cases_and_no_points() -> None:
 def test_a_whole_set_over_the_whole_grid_takes_under_a_second_of_one_core() -> None:
     chance = random.Random(51)
     table = tabulate([made(chance) for _ in range(51)])
-    points = grid()
+    points = GRID
     rescore(table, points[:1])
     began = time.process_time()
     rescore(table, points)

@@ -11,6 +11,7 @@ import typer
 from veracity.interfaces.cli.context import settings_of
 from veracity.interfaces.cli.evaluation_compare import compare_runs
 from veracity.interfaces.cli.evaluation_report import report_page
+from veracity.interfaces.cli.evaluation_tune import tune_dials
 
 if TYPE_CHECKING:
     from veracity.domain.canonical import Json
@@ -30,6 +31,7 @@ def evaluation() -> None:
 
 app.command("compare")(compare_runs)
 app.command("report")(report_page)
+app.command("tune")(tune_dials)
 
 
 @app.command("run")

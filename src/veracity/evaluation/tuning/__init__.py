@@ -1,0 +1,1 @@
+"""Whether a method's dials should move, told from finished cases and without asking anybody."""
