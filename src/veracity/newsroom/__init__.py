@@ -35,7 +35,7 @@ from veracity.methods.base import roles
 from veracity.methods.evidence import EvidenceDials, Query, found_of, gather_pool
 from veracity.newsroom.intake import FINDER, read_page
 from veracity.newsroom.lately import earlier, remember
-from veracity.newsroom.news import Fetching, Loading, News, Notice, Watcher
+from veracity.newsroom.news import Fetching, Finding, Loading, News, Notice, Watcher
 from veracity.newsroom.orders import How, Judged, Order, Shared
 from veracity.newsroom.plans import FALLBACKS, planned
 from veracity.newsroom.providers import Providers
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Fetching",
+    "Finding",
     "How",
     "Judged",
     "Loading",

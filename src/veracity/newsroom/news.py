@@ -37,5 +37,14 @@ class Notice:
     text: str
 
 
-News: TypeAlias = Event | Fetching | Loading | Notice
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Claims are being found in a text that is read in parts."""
+
+    done: int
+    """Parts."""
+    total: int
+
+
+News: TypeAlias = Event | Fetching | Finding | Loading | Notice
 Watcher: TypeAlias = Callable[[News], None]

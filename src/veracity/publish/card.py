@@ -9,6 +9,7 @@ from veracity.domain.case import Case
 from veracity.domain.evidence import Stance, Tier
 from veracity.domain.verdict import Abstention, Bucket, Finding, Step
 from veracity.publish.looked_up import FactCheckLine, SearchLine, fact_checks, searches
+from veracity.publish.place import is_whole, open_words, place_in_words
 from veracity.publish.row import shown
 from veracity.publish.stood_in import stood_in
 from veracity.publish.visible import visible
@@ -88,14 +89,17 @@ class Card:
     """What others concluded of the same claim before. No evidence for the verdict."""
     searches: tuple[SearchLine, ...] = ()
     """The searches of the web, and what came of each."""
+    place: str = ""
+    """Where the claim stands in a text that says more, and who says it; empty where it is all."""
 
 
 def card(case: Case) -> Card:
     """The card of a case."""
-    verdict = case.verdict
+    verdict, claim = case.verdict, case.claim
+    whole = is_whole(claim, case.submission)
     same = _SAYS_THE_SAME.get(verdict.label, verdict.label) == verdict.bucket.value
     return Card(
-        claim=visible(case.claim.text),
+        claim=visible(claim.text),
         label=verdict.label,
         tone=_TONES[verdict.bucket],
         confidence=round(verdict.confidence * 100),
@@ -104,13 +108,19 @@ def card(case: Case) -> Card:
         explanation=visible(verdict.explanation),
         quotes=tuple(_quote(finding) for finding in shown(case)),
         abstentions=tuple(_abstention(abstention) for abstention in verdict.abstentions),
-        caveats=tuple(visible(caveat) for caveat in (*verdict.caveats, *stood_in(case))),
+        caveats=tuple(visible(caveat) for caveat in _caveats(case)),
         trail=tuple(_step(step) for step in verdict.trail),
         prompts=tuple(f"{one.id} version {one.version}, {one.digest}" for one in case.prompts),
         path=verdict.path,
         fact_checks=tuple(check for check in fact_checks(case) if check.same_claim),
         searches=tuple(search for search in searches(case) if search.of_the_web),
+        place="" if whole else place_in_words(claim, case.submission),
     )
+
+
+def _caveats(case: Case) -> tuple[str, ...]:
+    opened = open_words(case.claim)
+    return (*case.verdict.caveats, *stood_in(case), *([opened] if opened else ()))
 
 
 def _quote(finding: Finding) -> QuoteLine:

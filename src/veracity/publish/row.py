@@ -10,6 +10,8 @@ from veracity.domain.case import Case
 from veracity.domain.exchange import Exchange, FailureKind
 from veracity.domain.verdict import Finding
 from veracity.publish.looked_up import fact_checks, searches
+from veracity.publish.place import is_whole
+from veracity.publish.place import place as stands_at
 
 CALLS = frozenset({"ask", "search", "fetch"})
 """The kinds of exchange that cost time or money. Reading a clock is not one."""
@@ -46,10 +48,11 @@ def row(case: Case, *, place: Path | None, seconds: float, reused: bool = False)
     """The object for one claim. Its keys and their meaning stay stable.
 
     `place` is where the case file lies and `seconds` how long this run took for the claim. A case
-    that is `reused` took its calls when it was made, and none now.
+    that is `reused` took its calls when it was made, and none now. A claim that is not all of its
+    submission has its place in it besides.
     """
     verdict = case.verdict
-    return {
+    line: dict[str, Json] = {
         "claim": case.claim.text,
         "label": verdict.label,
         "bucket": verdict.bucket.value,
@@ -71,6 +74,9 @@ def row(case: Case, *, place: Path | None, seconds: float, reused: bool = False)
         "calls": 0 if reused else calls(case),
         "case": None if place is None else str(place),
     }
+    if not is_whole(case.claim, case.submission):
+        line["place"] = stands_at(case.claim, case.submission)
+    return line
 
 
 def _made(exchange: Exchange) -> bool:

@@ -19,6 +19,7 @@ from veracity.domain.evidence import Tier
 from veracity.domain.extraction import Extraction
 from veracity.intake import reading
 from veracity.intake.claim_input import ClaimInput, parse_claim_input
+from veracity.publish.place import line_at
 from veracity.rules.quotes import find
 
 MOST_ANCHOR = 4_000
@@ -163,11 +164,6 @@ def as_given(tree: ClaimTree) -> Json:
     if tree.claim is not None:
         return {"claim": tree.claim.text, **excluded} if excluded else tree.claim.text
     return {tree.kind: [as_given(child) for child in tree.children], **excluded}
-
-
-def line_at(text: str, start: int) -> int:
-    """The line of `text`, counted from 1, on which the character at `start` stands."""
-    return text.count("\n", 0, start) + 1
 
 
 def _anchored(given: ClaimInput, text: str) -> Span:

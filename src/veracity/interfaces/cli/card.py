@@ -41,6 +41,8 @@ def draw(on: Console, card: Card, place: Path | None, *, trail: bool) -> None:
 
     on.print(Rule(_headline(card), align="left", style=_COLOR[card.tone]))
     on.print(_plain(card.claim, "bold"))
+    if card.place:
+        on.print(_plain(card.place, "dim"))
     on.print()
     on.print(_plain(card.explanation))
     for caveat in card.caveats:

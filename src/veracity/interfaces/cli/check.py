@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -11,12 +12,23 @@ import typer
 from veracity.interfaces.cli.context import settings_of
 
 
+class Claims(StrEnum):
+    """What to look for in what was given."""
+
+    whole = "whole"
+    main = "main"
+    all = "all"
+    lines = "lines"
+
+
 def check(
     context: typer.Context,
     claim: Annotated[
         str | None,
         typer.Argument(
-            metavar="CLAIM", help="A claim, - for standard input, or a file with one claim a line."
+            metavar="CLAIM",
+            help="A claim; a file: text, a document, an image, subtitles; a page's address; or - "
+            "for standard input.",
         ),
     ] = None,
     given: Annotated[
@@ -95,10 +107,27 @@ def check(
     budget: Annotated[
         str | None, typer.Option(metavar="USD", help="US dollars that this run may spend.")
     ] = None,
+    claims: Annotated[
+        Claims | None,
+        typer.Option(
+            help="What to look for: `whole`, all of it is one claim; `main`, the one claim of a "
+            "post; `all`, every claim; `lines`, one a line. Otherwise what was given decides."
+        ),
+    ] = None,
+    review: Annotated[
+        bool,
+        typer.Option(
+            "--review-claims", help="Show the claims, to keep, edit, drop or split, before judging."
+        ),
+    ] = False,
     trail: Annotated[bool, typer.Option("--trail", help="Show every step.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
 ) -> int:
-    """Judge a claim, or each line of a file, and keep a case of it."""
+    """Judge a claim, each line of a file or each claim of a text, and keep a case of it.
+
+    A text of several sentences up to 100 words, or an image, is a post: its main claim is judged.
+    In a longer text, a document or a page every claim is.
+    """
     from veracity.interfaces.cli.checking import Wanted, run
 
     settings = settings_of(context, model=model, budget_usd=budget, search=search)
@@ -121,5 +150,7 @@ def check(
         dials=tuple(dials or ()),
         trail=trail,
         quiet=quiet,
+        claims=None if claims is None else claims.value,
+        review=review,
     )
     return run(settings, wanted)

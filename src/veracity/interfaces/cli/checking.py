@@ -12,19 +12,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from veracity.domain.errors import BadInput
-from veracity.intake.reading import Entry, placed, read
+from veracity.intake.claims.lines import Placed
+from veracity.intake.given import Lines, Wish, given
+from veracity.intake.reading import Entry
+from veracity.interfaces.cli.claim_list import show_unjudged, tell_found
 from veracity.interfaces.cli.console import note, output
 from veracity.interfaces.cli.dials import dial_changes
 from veracity.interfaces.cli.faults import explain
+from veracity.interfaces.cli.ordering import (
+    Item,
+    Ordered,
+    Said,
+    check_out,
+    is_single,
+    ordered,
+    orders,
+)
 from veracity.interfaces.cli.progress import Progress
-from veracity.newsroom import How, Judged, Newsroom, Order
+from veracity.newsroom import How, Judged, Newsroom
 from veracity.publish.casebook import within
 from veracity.publish.row import row
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from veracity.domain.evidence import Document
+    from veracity.intake.given import Given
     from veracity.settings import Settings
 
 
@@ -53,6 +66,10 @@ class Wanted:
     dials: tuple[str, ...] = ()
     trail: bool = False
     quiet: bool = False
+    claims: Wish | None = None
+    """How many claims to look for; None follows from what was given (`intake/given`)."""
+    review: bool = False
+    """Whether a person looks at the claims before they are judged."""
 
 
 @dataclass(slots=True)
@@ -60,18 +77,19 @@ class _Tally:
     """How the run went so far."""
 
     judged: int = 0
+    claims: int = 0
+    """How many were to be judged."""
     codes: list[int] = field(default_factory=list[int])
     """Exit codes of the claims that could not be judged."""
 
 
 def run(settings: Settings, wanted: Wanted) -> int:
-    """Judge what was given, and show each verdict as it comes, in the order of the lines.
+    """Judge what was given, and show each verdict as it comes, in the order of the claims.
 
     Returns the exit code: 0, or the worst of the lines that could not be judged.
     """
     read_in = _as_json(wanted) if wanted.given is not None else _as_text(wanted)
-    entries = tuple(_placed(entry, wanted) for entry in read_in.entries)
-    orders = _orders(entries, wanted.out)
+    check_out(wanted.out, read_in.given)
     named = dial_changes(wanted.dials, top_k=wanted.top_k, lens=wanted.lens)
     sought = {"web_always": True} if wanted.search and _routes(read_in.method) else {}
     how = How(
@@ -84,12 +102,12 @@ def run(settings: Settings, wanted: Wanted) -> int:
     )
     tally = _Tally()
     try:
-        with Progress(sys.stderr, claims=len(orders), quiet=wanted.quiet) as progress:
-            asyncio.run(_judge(settings, wanted, entries, orders, how, progress, tally))
+        with Progress(sys.stderr, quiet=wanted.quiet) as progress:
+            asyncio.run(_work(settings, wanted, read_in.given, how, progress, tally))
     except KeyboardInterrupt:
-        if len(orders) > 1:
+        if tally.claims > 1:
             note(
-                f"{tally.judged} of {len(orders)} claims were judged and are kept. "
+                f"{tally.judged} of {tally.claims} claims were judged and are kept. "
                 "The same command goes on from there."
             )
         raise
@@ -107,7 +125,7 @@ def _routes(method: str) -> bool:
 class _ReadIn:
     """What was given to judge, and what it says of how."""
 
-    entries: tuple[Entry, ...]
+    given: Given
     method: str
     dials: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
@@ -118,7 +136,7 @@ def _as_text(wanted: Wanted) -> _ReadIn:
             "There is no claim to check.",
             "Give a claim, a file, - or --input FILE; see `veracity check --help`.",
         )
-    return _ReadIn(entries=read(wanted.argument), method=wanted.method or "routed")
+    return _ReadIn(given=given(wanted.argument, wanted.claims), method=wanted.method or "routed")
 
 
 def _as_json(wanted: Wanted) -> _ReadIn:
@@ -131,43 +149,52 @@ def _as_json(wanted: Wanted) -> _ReadIn:
     if wanted.method not in (None, "refute"):
         raise BadInput(f"{wanted.method} does not read --input.", "Leave --method out.")
     claim = read_claim_input(wanted.given)
-    entry = Entry(line=1, given=claim.alone())
-    return _ReadIn(entries=(entry,), method="refute", dials=claim.dials())
+    lines = Lines((Entry(line=1, given=claim.alone()),))
+    return _ReadIn(given=lines, method="refute", dials=claim.dials())
 
 
-def _placed(entry: Entry, wanted: Wanted) -> Entry:
-    """The entry with what the options say of who made the claim, when and where."""
-    if isinstance(entry.given, BadInput):
-        return entry
-    given = placed(
-        entry.given, speaker=wanted.speaker, said_on=wanted.said_on, origin=wanted.origin
-    )
-    return Entry(line=entry.line, given=given)
-
-
-async def _judge(
+async def _work(
     settings: Settings,
     wanted: Wanted,
-    entries: Sequence[Entry],
-    orders: Sequence[Order],
+    read_in: Given,
     how: How,
     progress: Progress,
     tally: _Tally,
 ) -> None:
     # A fault of storage meets every claim in work. It ends the run and is told once, in its place.
     asyncio.get_running_loop().set_exception_handler(_unheard)
-    async with (
-        Newsroom(settings, progress.watch) as newsroom,
-        aclosing(newsroom.check_many(orders, how)) as verdicts,
-    ):
-        for entry in entries:
-            given = entry.given
-            outcome = given if isinstance(given, BadInput) else await anext(verdicts)
+    async with Newsroom(settings, progress.watch) as newsroom:
+        known = await ordered(read_in, _said(wanted), newsroom, settings.home)
+        if known.found is not None and not wanted.quiet:
             with progress.aside():
-                _show(outcome, entry, wanted, many=len(entries) > 1, tally=tally)
+                tell_found(known.found)
+        await _judge(newsroom, wanted, known, read_in, how, progress, tally)
+
+
+async def _judge(
+    newsroom: Newsroom,
+    wanted: Wanted,
+    known: Ordered,
+    read_in: Given,
+    how: How,
+    progress: Progress,
+    tally: _Tally,
+) -> None:
+    wished = orders(known.items, wanted.out, single=is_single(read_in))
+    tally.claims = len(wished)
+    progress.expect(len(wished))
+    async with aclosing(newsroom.check_many(wished, how)) as verdicts:
+        for item in known.items:
+            outcome = await anext(verdicts) if item.judged else item.given
+            with progress.aside():
+                _show(outcome, item, wanted, many=len(known.items) > 1, tally=tally)
             if isinstance(outcome, Judged):
                 tally.judged += 1
                 progress.judged(tally.judged, _summary(outcome))
+
+
+def _said(wanted: Wanted) -> Said:
+    return Said(wanted.speaker, wanted.said_on, wanted.origin)
 
 
 def _unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -175,14 +202,22 @@ def _unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 
 def _show(
-    outcome: Judged | Exception, entry: Entry, wanted: Wanted, *, many: bool, tally: _Tally
+    outcome: Judged | Placed | Exception,
+    item: Item,
+    wanted: Wanted,
+    *,
+    many: bool,
+    tally: _Tally,
 ) -> None:
     if isinstance(outcome, Exception):
         if not many:
             raise outcome
         line, code = explain(outcome)
-        note(f"line {entry.line}: {line}")
+        note(f"line {item.number}: {line}")
         tally.codes.append(code)
+        return
+    if isinstance(outcome, Placed):
+        show_unjudged(outcome, as_json=wanted.as_json)
         return
     if outcome.reused and not wanted.quiet:
         note("This was judged a short while ago; its case is shown. --fresh judges it again.")
@@ -215,25 +250,3 @@ def documents(paths: tuple[Path, ...]) -> tuple[Document, ...] | None:
 def _summary(judged: Judged) -> str:
     verdict = judged.case.verdict
     return f"{verdict.label} {verdict.confidence:.0%}  {judged.case.claim.text}"[:79]
-
-
-def _orders(entries: Sequence[Entry], out: Path | None) -> list[Order]:
-    """What is to be judged, and where each case goes."""
-    single = len(entries) == 1
-    if out is not None and not single and out.suffix == ".json" and not out.is_dir():
-        raise BadInput(f"{len(entries)} cases do not fit into {out}.", "Name a folder with --out.")
-    if out is not None and single and out.suffix != ".json" and not out.is_dir():
-        raise BadInput(f"{out} is no name for a case.", "Name a file that ends in .json.")
-    return [
-        Order(submission=entry.given, place=_place(out, entry, single=single))
-        for entry in entries
-        if not isinstance(entry.given, BadInput)
-    ]
-
-
-def _place(out: Path | None, entry: Entry, *, single: bool) -> Path | None:
-    if out is None:
-        return None
-    if single and not out.is_dir():
-        return out.absolute()
-    return out.absolute() / f"{entry.line:05d}.json"

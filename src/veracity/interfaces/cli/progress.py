@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self, TextIO
 
 from veracity.desk.events import Failed, Stepped
-from veracity.newsroom import Fetching, Loading, News, Notice
+from veracity.newsroom import Fetching, Finding, Loading, News, Notice
 from veracity.publish.visible import visible
 
 if TYPE_CHECKING:
@@ -59,12 +59,20 @@ class Progress:
             self._fetching(news)
         elif self._quiet:
             return
+        elif isinstance(news, Finding):
+            self._finding(news)
         elif isinstance(news, Loading):
             self._loading(news)
         elif isinstance(news, Stepped):
             self._step(visible(f"{news.step}: {news.detail}" if news.detail else news.step))
         elif isinstance(news, Failed):
             self._say(visible(f"{news.request.kind} failed: {news.failure.message}"))
+
+    def expect(self, claims: int) -> None:
+        """How many claims are to be judged, once that is known."""
+        self._claims = claims
+        if self._bars is not None and claims > 1:
+            self._task("claims", "Claims", claims)
 
     def judged(self, number: int, line: str) -> None:
         """One of several claims is done."""
@@ -107,6 +115,16 @@ class Progress:
         task = self._task(news.text, news.text, news.total)
         done = news.total is not None and news.done >= news.total
         self._bars.update(task, completed=news.done, total=news.total, visible=not done)
+
+    def _finding(self, news: Finding) -> None:
+        amount = f"{news.done} of {news.total}"
+        if self._bars is None:
+            if news.total > 1:
+                self._say(f"  finding claims: part {amount}")
+            return
+        task = self._task("find", "Finding claims", news.total)
+        done = news.done >= news.total
+        self._bars.update(task, completed=news.done, amount=amount, visible=not done)
 
     def _fetching(self, news: Fetching) -> None:
         if "fetch" not in self._told:
