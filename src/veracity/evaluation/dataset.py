@@ -1,10 +1,12 @@
-"""Reads a set of claims whose answer is known: JSON Lines, one row a claim.
+"""Reads a set of claims whose answer is known: JSON Lines, one row a claim, or a JSON list.
 
     {"id": "r1", "claim": "…", "label": "SUPPORTED", "kind": "number", "group": "g1",
+     "speaker": "…", "said_on": "2026-01-31",
      "evidence": [{"text": "…", "title": "…", "url": "…", "published": "2026-01-31"}]}
 
 `claim` and `label` are needed. Other keys of a row are ignored, and of a piece of evidence too, so
-that what annotators wrote beside it never reaches the judge. A row is never dropped: one that
+that what annotators wrote beside it never reaches the judge. Sets that others published are read
+as they are distributed (`layouts`). A row is never dropped: one that
 cannot be read ends the run with its line. A piece of evidence without text holds nothing and is
 left out, and counted. A row whose evidence list is empty is judged against nothing, so a sound
 method answers that there is not enough; it is counted too.
@@ -14,8 +16,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,7 +28,8 @@ from veracity.domain.errors import BadInput
 from veracity.domain.evidence import Document
 from veracity.evaluation.answers import Answer, gold
 from veracity.evaluation.evidence import documents
-from veracity.intake.reading import submission
+from veracity.evaluation.layouts import own_rows
+from veracity.intake.reading import placed, submission
 
 MAX_FILE = 256 * 1024 * 1024
 """Bytes of one set."""
@@ -79,15 +83,14 @@ def read_dataset(
     content = _content(path)
     rows: list[Row] = []
     blank = 0
-    for number, line in enumerate(content.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
-        if not line.strip():
-            continue
+    for place, written in _objects(content):
         try:
-            row, without_text = _row(line, path.name, closed=closed)
+            for fields in own_rows(_object(written), path.parent):
+                row, without_text = _row(fields, path.name, closed=closed)
+                rows.append(row)
+                blank += without_text
         except BadInput as error:
-            raise BadInput(f"{path.name}, line {number}: {error.message}", error.fix) from None
-        rows.append(row)
-        blank += without_text
+            raise BadInput(f"{path.name}, {place}: {error.message}", error.fix) from None
     if not rows:
         raise BadInput(f"{path.name} has no rows.", 'Give lines of {"claim": …, "label": …}.')
     whole = Dataset(
@@ -119,9 +122,20 @@ def _content(path: Path) -> bytes:
         ) from None
 
 
-def _row(line: bytes, origin: str, *, closed: bool) -> tuple[Row, int]:
+def _objects(content: bytes) -> Iterator[tuple[str, Any]]:
+    """What the file lists, each with its place: the items of a JSON list, or its lines."""
+    content = content.removeprefix(b"\xef\xbb\xbf")
+    if content.lstrip()[:1] == b"[":
+        for number, item in enumerate(_json(content), start=1):
+            yield f"item {number}", item
+        return
+    for number, line in enumerate(content.split(b"\n"), start=1):
+        if line.strip():
+            yield f"line {number}", line
+
+
+def _row(fields: Mapping[str, Any], origin: str, *, closed: bool) -> tuple[Row, int]:
     """The row, and how many of its pieces of evidence have no text."""
-    fields = _object(line)
     claim, label = fields.get("claim"), fields.get("label")
     if not isinstance(claim, str):
         raise BadInput("there is no text under `claim`.", 'Write {"claim": "…", "label": "…"}.')
@@ -133,7 +147,11 @@ def _row(line: bytes, origin: str, *, closed: bool) -> tuple[Row, int]:
     evidence, blank = documents(fields.get("evidence")) if closed else (None, 0)
     row = Row(
         id=_name(fields, "id") or named.partition(":")[2][:12],
-        submission=submission(claim, origin=origin),
+        submission=placed(
+            submission(claim, origin=origin),
+            speaker=_name(fields, "speaker"),
+            said_on=_said_on(fields),
+        ),
         label=label.strip(),
         gold=gold(label),
         kind=_name(fields, "kind"),
@@ -144,18 +162,32 @@ def _row(line: bytes, origin: str, *, closed: bool) -> tuple[Row, int]:
     return row, blank
 
 
-def _object(line: bytes) -> dict[str, Any]:
+def _object(written: Any) -> dict[str, Any]:
+    fields = _json(written) if isinstance(written, bytes) else written
+    if not isinstance(fields, dict):
+        raise BadInput("it is not an object.", 'Write {"claim": "…", "label": "…"}.')
+    return cast("dict[str, Any]", fields)
+
+
+def _json(content: bytes) -> Any:
     try:
-        fields = json.loads(line.decode("utf-8"))
+        return json.loads(content.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise BadInput(
             f"it is not UTF-8 at byte {error.start}.", "Save the file as UTF-8."
         ) from None
     except (json.JSONDecodeError, RecursionError) as error:
         raise BadInput(f"it is not JSON: {error}.", "Give one object a line.") from None
-    if not isinstance(fields, dict):
-        raise BadInput("it is not an object.", 'Write {"claim": "…", "label": "…"}.')
-    return cast("dict[str, Any]", fields)
+
+
+def _said_on(fields: Mapping[str, Any]) -> date | None:
+    given = fields.get("said_on")
+    if given is None:
+        return None
+    try:
+        return date.fromisoformat(str(given))
+    except ValueError:
+        raise BadInput(f"`said_on` is no day: '{given}'.", "Write it as 2026-01-31.") from None
 
 
 def _canonical(fields: Mapping[str, Any]) -> bytes:
