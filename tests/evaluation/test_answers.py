@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from veracity.domain.verdict import Polarity
-from veracity.evaluation.answers import Answer, answer, gold
+from veracity.evaluation.answers import Answer, answer, exact, gold
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,10 @@ from veracity.evaluation.answers import Answer, answer, gold
         ("PARTIALLY_SUPPORTED", Answer.NOT_ENOUGH_INFO),
         ("NOT_SUPPORTED", Answer.NOT_ENOUGH_INFO),
         ("not entailment", Answer.NOT_ENOUGH_INFO),
+        ("Mostly True", Answer.SUPPORTED),
+        ("exaggerated", Answer.SUPPORTED),
+        ("Misleading", Answer.REFUTED),
+        ("Unverifiable", Answer.NOT_ENOUGH_INFO),
         ("neutral", Answer.NOT_ENOUGH_INFO),
         ("Conflicting Evidence/Cherrypicking", Answer.NOT_ENOUGH_INFO),
     ],
@@ -41,3 +45,18 @@ def test_each_polarity_is_an_answer() -> None:
     assert answer(Polarity.SUPPORTED) is Answer.SUPPORTED
     assert answer(Polarity.CONTESTED) is Answer.REFUTED
     assert answer(Polarity.UNKNOWN) is Answer.NOT_ENOUGH_INFO
+
+
+@pytest.mark.parametrize(
+    ("label", "verdict", "expected"),
+    [
+        ("Mostly True", "Mostly True", True),
+        ("mostly true", "True", False),
+        ("Unverifiable", "Unverified", True),
+        ("False", "Misleading", False),
+        ("SUPPORTED", "True", None),
+        ("Misleading", "killed", False),
+    ],
+)
+def test_an_exact_answer_is_the_very_label(label: str, verdict: str, expected: bool | None) -> None:
+    assert exact(label, verdict) is expected

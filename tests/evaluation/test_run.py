@@ -94,6 +94,15 @@ def test_confidence_is_held_against_what_came_true() -> None:
     assert report.probability is None  # This method gives none.
 
 
+def test_the_very_label_counts_where_rows_have_one() -> None:
+    labelled = dataset(
+        row("A.", "True"), row("B.", "False"), row("C.", "Misleading"), row("D.", "Unverifiable")
+    )
+    # A and D have their label; B is Misleading and not False, C is True.
+    assert judged(ScriptedJudge(SCRIPT), labelled).exact == 2 / 4
+    assert judged(ScriptedJudge(SCRIPT), FOUR).exact is None
+
+
 def test_each_kind_is_counted_alone() -> None:
     kinds = judged(ScriptedJudge(SCRIPT), FOUR).by_kind
     assert set(kinds) == {"name", "number"}

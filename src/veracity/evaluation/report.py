@@ -88,6 +88,9 @@ class Scores(Figures):
     """What the calls of this run cost, for rows with a fault too."""
     calls: int = 0
     """Calls that this run made. What the journal answered is not one."""
+    exact: float | None = None
+    """Share of the rows with a label on a verdict's scale ("Mostly True") to which the method gave
+    that very label. None where no row has one."""
     confidence: Reliability | None = None
     """Of the decisive answers: how often an answer of that confidence is right."""
     probability: Reliability | None = None

@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any
 
 from veracity.domain.canonical import canonical, digest_bytes
-from veracity.evaluation.answers import Answer
+from veracity.evaluation.answers import Answer, exact
 from veracity.evaluation.dataset import Dataset
 from veracity.evaluation.intervals import intervals
 from veracity.evaluation.metrics import Pair, by_class, confusion, figures, table
@@ -73,9 +73,17 @@ def scores(dataset: DatasetRef, outcomes: Sequence[Outcome]) -> Scores:
         without_abstention=_forced(scored),
         usd=math.fsum(outcome.usd for outcome in outcomes),
         calls=sum(outcome.calls for outcome in outcomes),
+        exact=_exact(scored),
         probability=_probability(scored),
         **_confidence(scored),
     )
+
+
+def _exact(scored: Sequence[Outcome]) -> float | None:
+    """The strict accuracy: a method may say True of what is Mostly True, and be wrong."""
+    found = [exact(outcome.row.label, outcome.label or "") for outcome in scored]
+    known = [one for one in found if one is not None]
+    return sum(known) / len(known) if known else None
 
 
 def _confidence(scored: Sequence[Outcome]) -> dict[str, Any]:

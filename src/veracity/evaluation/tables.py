@@ -42,6 +42,8 @@ def remarks(report: Report) -> list[str]:
             f"macro-F1 {cell(forced.macro_f1, forced.intervals['macro_f1'])}, "
             f"flips {cell(forced.flips, forced.intervals['flips'])}."
         )
+    if report.exact is not None:
+        lines.append(f"The very label of the row: {report.exact:.2f}.")
     if report.decided_in_code is not None:
         lines.append(f"Decided by a comparison in code: {report.decided_in_code:.0%} of the rows.")
     if report.median_seconds is not None:
