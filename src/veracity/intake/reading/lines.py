@@ -1,4 +1,4 @@
-"""Reads what was given to check: an argument, standard input, or a file with one claim a line.
+"""Reads claims: an argument, standard input, or a file with one claim a line.
 
 A line that cannot be read is a value beside the others, so that one bad line does not cost the
 rest of a file.
