@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +10,7 @@ import typer
 
 from veracity.interfaces.cli.context import settings_of
 from veracity.interfaces.cli.evaluation_compare import compare_runs
+from veracity.interfaces.cli.evaluation_ledger import enter_all, reasons
 from veracity.interfaces.cli.evaluation_report import report_page
 from veracity.interfaces.cli.evaluation_tune import tune_dials
 
@@ -66,6 +67,10 @@ def run_sets(
     cases: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Keep each row's case here.")
     ] = None,
+    why: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="What a second look at a held-out set is for."),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
 ) -> None:
     """Judge every row, print the figures, and write them with the rows as JSON."""
@@ -79,6 +84,7 @@ def run_sets(
     from veracity.newsroom import Newsroom
 
     settings = settings_of(context, model=model)
+    scored_for = reasons(datasets, method=method, model=settings.model, why=why)
     sets = [read_dataset(path, closed=closed, limit=limit, seed=seed) for path in datasets]
     plan = Plan(
         method=method,
@@ -101,6 +107,7 @@ def run_sets(
 
     with Progress(sys.stderr, claims=rows, quiet=quiet) as progress:
         figures = asyncio.run(judge(progress))
+    enter_all(scored_for, figures, model=settings.model, today=date.today())
     if report is not None:
         _write(report, figures)
     _print(figures)
