@@ -29,6 +29,7 @@ from veracity.domain.evidence import Document
 from veracity.domain.exchange import Kind
 from veracity.domain.extraction import Extraction
 from veracity.intake.claims.by_model import Mode, find_claims
+from veracity.intake.claims.trees import take_apart
 from veracity.methods import made_by
 from veracity.methods import method as find_method
 from veracity.methods.base import roles
@@ -166,22 +167,39 @@ class Newsroom:
             await asyncio.gather(*waiting, return_exceptions=True)
 
     async def claims(
-        self, submission: Submission, *, mode: Mode = "all", fresh: bool = False
+        self,
+        submission: Submission,
+        *,
+        mode: Mode = "all",
+        trees: bool = False,
+        fresh: bool = False,
     ) -> Extraction:
         """Find the claims of `submission` without judging them, and keep the submission.
 
-        `main` is the single claim of a post, `all` is each, `whole` takes the text for one. A model
-        that cannot be asked is a step of the trail: code finds the claims then. Raises
-        `StorageError` when the submission cannot be written.
+        `main` is the single claim of a post, `all` is each, `whole` takes the text for one. With
+        `trees` the compound ones are taken apart. A model that cannot be asked is a step of the
+        trail: code finds the claims then. Raises `StorageError` when the submission cannot be
+        written.
         """
         await asyncio.to_thread(keep_submission, self._settings.home, submission)
-        model = None if mode == "whole" else self._providers.roles()[FINDER]
-        model = model if isinstance(model, str) else None
-        await self._providers.prepare(archive=False, model=_is_local(model))
         desk = self._desk(fresh=fresh).open_claim(submission.digest)
-        found = await find_claims(submission, desk, model, mode=mode)
+        model = await self._finder(asked=trees or mode != "whole")
+        found = await find_claims(submission, desk, model, mode=mode, watch=self._found)
+        if trees:
+            apart, step = await take_apart(found.claims, desk, model)
+            found = found.model_copy(update={"trees": apart, "trail": (*found.trail, step)})
         made = tuple(sorted(desk.exchanges, key=lambda exchange: exchange.key))
         return found.model_copy(update={"exchanges": made})
+
+    async def _finder(self, *, asked: bool) -> str | None:
+        """The model that finds claims and takes them apart, fetched if need be; None for none."""
+        model = self._providers.roles()[FINDER] if asked else None
+        model = model if isinstance(model, str) else None
+        await self._providers.prepare(archive=False, model=_is_local(model))
+        return model
+
+    def _found(self, done: int, total: int) -> None:
+        self._tell(Finding(done, total))
 
     async def page(self, url: str, *, fresh: bool = False) -> Submission:
         """The page at `url` as a submission. Raises `BadInput` for one that cannot be read."""

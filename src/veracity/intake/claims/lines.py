@@ -16,7 +16,6 @@ from veracity.domain.canonical import Json
 from veracity.domain.claim import Claim, ClaimTree, Nature, Span, Submission
 from veracity.domain.errors import BadInput
 from veracity.domain.evidence import Tier
-from veracity.domain.extraction import Extraction
 from veracity.intake import reading
 from veracity.intake.claim_input import ClaimInput, parse_claim_input
 from veracity.publish.place import line_at
@@ -65,7 +64,13 @@ class Placed:
     """None when the claim was not taken apart."""
 
 
-def line_of(claim: Claim, submission: Submission, tree: ClaimTree | None = None) -> dict[str, Json]:
+def line_of(
+    claim: Claim,
+    submission: Submission,
+    tree: ClaimTree | None = None,
+    *,
+    reviewed: bool = False,
+) -> dict[str, Json]:
     """The line of one claim. It can be handed to `veracity check` as it is or edited."""
     anchor = claim.span.of(submission.text)
     return {
@@ -90,16 +95,8 @@ def line_of(claim: Claim, submission: Submission, tree: ClaimTree | None = None)
         "worth": claim.worth,
         "found_by": claim.found_by,
         "tree": None if tree is None else as_given(tree),
-        "reviewed": tree is not None and tree.reviewed,
+        "reviewed": reviewed,
     }
-
-
-def lines_of(extraction: Extraction, submission: Submission) -> list[dict[str, Json]]:
-    """A line for each claim of `extraction`, in its order."""
-    return [
-        line_of(claim, submission, extraction.trees.get(claim.digest))
-        for claim in extraction.claims
-    ]
 
 
 def listed(path: Path) -> Listed | None:

@@ -13,6 +13,7 @@ import typer
 from veracity.interfaces.cli import (
     archive,
     check,
+    claims,
     compare,
     doctor,
     estimate,
@@ -48,6 +49,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 app.command("check")(check.check)
+app.command("claims")(claims.claims)
 app.command("compare")(compare.compare)
 app.command("estimate")(estimate.estimate)
 app.command("replay")(replaying.replay)

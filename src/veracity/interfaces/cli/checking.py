@@ -29,6 +29,7 @@ from veracity.interfaces.cli.ordering import (
     orders,
 )
 from veracity.interfaces.cli.progress import Progress
+from veracity.interfaces.cli.review import at_hand, reviewed
 from veracity.newsroom import How, Judged, Newsroom
 from veracity.publish.casebook import within
 from veracity.publish.row import row
@@ -164,10 +165,19 @@ async def _work(
     # A fault of storage meets every claim in work. It ends the run and is told once, in its place.
     asyncio.get_running_loop().set_exception_handler(_unheard)
     async with Newsroom(settings, progress.watch) as newsroom:
-        known = await ordered(read_in, _said(wanted), newsroom, settings.home)
-        if known.found is not None and not wanted.quiet:
-            with progress.aside():
+        known = await ordered(
+            read_in,
+            _said(wanted),
+            newsroom,
+            settings.home,
+            trees=wanted.review,
+            fresh=wanted.fresh,
+        )
+        with progress.aside():
+            if known.found is not None and not wanted.quiet:
                 tell_found(known.found)
+            if wanted.review:
+                known = reviewed(known, at_hand(wanted.argument))
         await _judge(newsroom, wanted, known, read_in, how, progress, tally)
 
 

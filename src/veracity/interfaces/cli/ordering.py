@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from veracity.domain.claim import Claim, Submission
 from veracity.domain.errors import BadInput
 from veracity.intake.claims.lines import Listed, Placed, as_given, put_back
-from veracity.intake.given import Lines, Page
+from veracity.intake.given import Lines, Text
 from veracity.intake.reading import placed
 from veracity.newsroom import Order
 from veracity.publish.submissions import kept_submission
@@ -59,15 +59,28 @@ class Ordered:
     submission: Submission | None = None
 
 
-async def ordered(given: Given, said: Said, newsroom: Newsroom, home: Path) -> Ordered:
-    """The claims in what was given. Raises `BadInput` for a page or an option that is none."""
+async def ordered(
+    given: Given,
+    said: Said,
+    newsroom: Newsroom,
+    home: Path,
+    *,
+    trees: bool = False,
+    fresh: bool = False,
+) -> Ordered:
+    """The claims in what was given; with `trees` the compound ones of a text are taken apart.
+
+    Raises `BadInput` for a page that cannot be read, and for options that do not fit.
+    """
     if isinstance(given, Lines):
         return Ordered(tuple(_line(entry, said) for entry in given.entries))
     if isinstance(given, Listed):
         return Ordered(tuple(_row(row, given.origin, home) for row in given.rows))
-    submission = await newsroom.page(given.url) if isinstance(given, Page) else given.submission
+    submission = (
+        given.submission if isinstance(given, Text) else await newsroom.page(given.url, fresh=fresh)
+    )
     submission = _placed(submission, said)
-    found = await newsroom.claims(submission, mode=given.mode)
+    found = await newsroom.claims(submission, mode=given.mode, trees=trees, fresh=fresh)
     items = (
         Item(number, Placed(submission, claim, found.trees.get(claim.digest)))
         for number, claim in enumerate(found.claims, start=1)
