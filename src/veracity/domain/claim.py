@@ -71,6 +71,9 @@ class Submission(Frozen):
     """Of the file or page that the text was read out of; None for text that was typed."""
     turns: tuple[Turn, ...] = Field(default=(), exclude_if=_is_empty)
     """The speakers' parts, in order and without overlap; empty where one voice says it all."""
+    notes: tuple[str, ...] = Field(default=(), exclude_if=_is_empty)
+    """What was not certain when the text was read, each a sentence: an encoding that was guessed,
+    a page without text."""
 
     @property
     def digest(self) -> str:
@@ -115,6 +118,11 @@ class Claim(Frozen):
     def digest(self) -> str:
         """Names the claim by its content."""
         return digest(self)
+
+    @property
+    def in_english(self) -> str:
+        """The claim in English where it was translated, in its own words where it was not."""
+        return self.english or self.text
 
     @classmethod
     def whole(cls, submission: Submission) -> Claim:

@@ -11,7 +11,7 @@ a page.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
@@ -123,7 +123,7 @@ async def gather_pool(
     as_of = dials.as_of or (await desk.now()).date()
     home = "given" if dials.given else "pool" if dials.pool else "archive"
     web = dials.page_backends if home == "archive" else ()
-    once = tuple(dict.fromkeys(queries))
+    once = tuple(dict.fromkeys((*queries, *_in_english(claim, queries))))
     near = [query for query in once if not (query.sites and web)]
     far = [(query, backend) for query in once for backend in web]
     searched, looked, _ = await asyncio.gather(
@@ -132,6 +132,13 @@ async def gather_pool(
         look_up_fact_checks(claim, desk, dials.web if home == "archive" else (), as_of),
     )
     return joined(claim, as_of, (*searched, *looked))
+
+
+def _in_english(claim: Claim, queries: Sequence[Query]) -> Iterator[Query]:
+    """The queries in the claim's own words again, in English where it was translated."""
+    for query in queries:
+        if claim.english is not None and query.text == claim.text:
+            yield query.model_copy(update={"text": claim.english})
 
 
 async def _search_web(
@@ -185,7 +192,7 @@ def joined(claim: Claim, as_of: date, done: Iterable[tuple[Search, Found]]) -> P
     named = Found()
     for search, found in done:
         searches.append(search)
-        if search.query == claim.text and not (named.names or named.values):
+        if search.query in (claim.text, claim.english) and not (named.names or named.values):
             named = found
         for rank, passage in enumerate(found.passages, start=1):
             ranks.setdefault(passage.id, []).append(rank)

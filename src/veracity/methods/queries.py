@@ -28,16 +28,18 @@ class Sides(Frozen):
 
 async def write_queries(claim: Claim, desk: Desk, model: str) -> Asked[Sides]:
     """Have `model` write searches for both sides of the claim."""
-    request = question(model, PROMPT, {"claim": clean(claim.text)}, Sides)
+    request = question(model, PROMPT, {"claim": clean(claim.in_english)}, Sides)
     return await ask_for(desk, request, Sides)
 
 
 def both_sides(claim: Claim, written: Sides | None) -> tuple[Query, ...]:
-    """The claim itself first, then each side's searches. A model that failed leaves the claim."""
-    own = Query(text=claim.text)
+    """The claim itself first, in English too where it was translated, then each side's searches. A
+    model that failed leaves the claim."""
+    own = tuple(Query(text=text) for text in dict.fromkeys((claim.text, claim.in_english)))
     if written is None:
-        return (own,)
+        return own
     sides = [("support", text) for text in written.support]
     sides += [("refute", text) for text in written.refute]
     said = [Query(text=clean(text), purpose=side) for side, text in sides if clean(text)]
-    return (own, *(query for query in dict.fromkeys(said) if query.text != claim.text))
+    known = {query.text for query in own}
+    return (*own, *(query for query in dict.fromkeys(said) if query.text not in known))

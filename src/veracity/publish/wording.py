@@ -36,6 +36,10 @@ _SILENCE = {
     "web-failed": "Nothing in the archive is about this, and the search of the web failed.",
     "no-evidence": "No evidence was found.",
     "search-failed": "The search for evidence failed, so nothing can be said.",
+    "unread-language": (
+        "Evidence was found that code cannot compare, and the model that is set is not relied on "
+        "in the language of the claim or of the evidence."
+    ),
     "no-model": "Evidence was found that code cannot compare, and no model is set to read it.",
     "model-failed": "Evidence was found, but no model could be asked to read it.",
 }
@@ -46,6 +50,9 @@ UNREAD_REASON = "Found for the claim, and not read: it was not needed, or nobody
 
 
 UNRESTRICTED_REASON = "It was found outside the trusted sites."
+
+
+TRANSLATED = "The claim was searched for and read in an English translation that a model made."
 
 
 def silent_reason(why: str) -> str:

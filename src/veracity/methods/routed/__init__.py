@@ -31,6 +31,7 @@ from veracity.models.stance import CalibrationFile
 from veracity.publish import wording
 from veracity.rules import adjudication, explanation, scales
 from veracity.rules.adjudication import Opinion
+from veracity.rules.readable import LOCAL, language_read, reads
 
 
 async def gather(claim: Claim, desk: Desk, dials: RoutedDials) -> RoutedRecord:
@@ -42,7 +43,8 @@ async def gather(claim: Claim, desk: Desk, dials: RoutedDials) -> RoutedRecord:
 
 
 async def _verify(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> RoutedRecord:
-    passages = _unsettled(record)
+    illegible = _illegible(record, dials)
+    passages = [passage for passage in _unsettled(record) if passage.id not in illegible]
     if not passages or dials.model is None:
         return record
     desk.progress("verify", f"{len(passages)} passages, {dials.model}")
@@ -71,10 +73,18 @@ def _unsettled(record: RoutedRecord) -> tuple[Passage, ...]:
     )
 
 
+def _illegible(record: RoutedRecord, dials: RoutedDials) -> frozenset[str]:
+    """The ids of what a model would have to read, and the one that is set is not relied on to."""
+    if dials.model is None:
+        return frozenset()
+    readable = record.readable(f"{LOCAL}:{dials.model}")
+    return frozenset(one.id for one in _unsettled(record) if one not in readable)
+
+
 async def _judge(
     claim: Claim, passage: Passage, desk: Desk, calibrated: CalibrationFile
 ) -> Judgement:
-    request = stance.stance_request(claim.text, passage.text, calibrated)
+    request = stance.stance_request(claim.in_english, passage.text, calibrated)
     outcome = await desk.ask(request)
     read = stance.logprobs_of(outcome)
     return Judgement(
@@ -92,9 +102,11 @@ async def _consult(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> Rout
     why = adjudication.doubt(opinions, dials.thresholds())
     if why is None or dials.adjudicator is None:
         return record
+    if not reads(dials.adjudicator, language_read(record.claim)):
+        return record
     desk.progress("adjudicate", f"{why}, {dials.adjudicator}")
     exhibits = _exhibits(record, dials, opinions)
-    request = ruling_request(record.claim.text, exhibits, dials.adjudicator)
+    request = ruling_request(record.claim.in_english, exhibits, dials.adjudicator)
     asked = await ask_for(desk, request, RulingAnswer)
     consulted = Consulted(
         key=asked.key,
@@ -132,6 +144,7 @@ def decide(record: RoutedRecord, dials: RoutedDials) -> Verdict:
     opinions = opinions_of(record, dials, compared)
     ruling = record.consulted.ruling if record.consulted else None
     unread = any(judgement.failure is not None for judgement in record.judgements)
+    unread = unread or bool(record.judgements and _illegible(record, dials))
     decided = adjudication.adjudicate(opinions, dials.thresholds(), ruling, unread=unread)
     heard = adjudication.heard(opinions, dials.thresholds())
     path = _path(record, dials, opinions, decided.path)
@@ -152,7 +165,17 @@ def decide(record: RoutedRecord, dials: RoutedDials) -> Verdict:
         explanation=text,
         findings=findings,
         abstentions=account.abstentions(record),
-        trail=trail(record, dials, compared, opinions, heard, decided, path, missing),
+        trail=trail(
+            record,
+            dials,
+            compared,
+            opinions,
+            heard,
+            decided,
+            path,
+            missing,
+            illegible=len(_illegible(record, dials)),
+        ),
         caveats=account.caveats(record, opinions, heard),
     )
 
@@ -170,7 +193,9 @@ def _path(
         return _found_nothing(record)
     if opinions:
         return path
-    return "no-model" if dials.model is None else "model-failed"
+    if dials.model is None:
+        return "no-model"
+    return "model-failed" if record.judgements else "unread-language"
 
 
 def _found_nothing(record: RoutedRecord) -> str:

@@ -51,7 +51,7 @@ def _finding(
     by = opinion.by if opinion else "code"
     return Finding(
         source=passage.source,
-        quote=_quote(record.claim.text, passage, line),
+        quote=_quote(record.claim.in_english, passage, line),
         stance=stance,
         confidence=opinion.confidence if opinion else 0.0,
         reason=_reason(record, passage, opinion, line),
@@ -98,6 +98,7 @@ def abstentions(record: RoutedRecord) -> tuple[Abstention, ...]:
     """Who was asked and gave nothing, and why."""
     failed = [
         ("search", record.failure),
+        ("search in English", record.english.failure if record.english else None),
         *((web_search(search), search.failure) for search in record.web),
         ("re-ranker", record.reranked.failure if record.reranked else None),
         *(
@@ -120,6 +121,8 @@ def caveats(
     said: list[str] = []
     if record.incomplete:
         said.append("The budget ended before everything was asked.")
+    if record.claim.english is not None:
+        said.append(wording.TRANSLATED)
     if record.standings:
         said.append(wording.self_sourced(len(record.standings)))
     counted = {opinion.passage for opinion in heard}

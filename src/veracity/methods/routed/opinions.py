@@ -20,7 +20,7 @@ def compared_in_code(record: RoutedRecord) -> tuple[Compared, ...]:
     """What code read off the evidence, where the claim is covered at all."""
     if not record.deciding:
         return ()
-    claim = reading.read(record.claim.text, record.names, record.values)
+    claim = reading.read(record.claim.in_english, record.names, record.values)
     return tuple(
         compared
         for compared in comparison.compare(claim, record.deciding)
@@ -85,7 +85,7 @@ def _counted(
     passages = [passage for passage in record.deciding if passage.id in said]
     texts = [passage.text for passage in passages]
     by_text = {passage.text: said[passage.id] for passage in passages}
-    scores = StanceReranker(by_text).score(record.claim.text, texts)
+    scores = StanceReranker(by_text).score(record.claim.in_english, texts)
     ranked = best(passages, scores, len(passages))
     return frozenset(record.first_of_each_side(ranked, dials.top_k))
 

@@ -22,6 +22,8 @@ from veracity.rules.adjudication import SIDES, Ruling, Side, Thresholds
 from veracity.rules.calibration import Calibration
 from veracity.rules.fusion import TRUSTED
 from veracity.rules.packs import on_sites
+from veracity.rules.readable import language_read, reads
+from veracity.rules.scripts import language_by_script
 from veracity.rules.urls import address
 from veracity.rules.urls.domains import registrable
 
@@ -156,6 +158,16 @@ class WebSearch(Frozen):
     """The pages that were found and gave no passage."""
 
 
+class SearchInEnglish(Frozen):
+    """The search at home for the claim in English."""
+
+    key: str
+    """Key of the exchange."""
+    found: tuple[str, ...] = ()
+    """Ids of the passages, best first."""
+    failure: Failure | None = None
+
+
 class Reranked(Frozen):
     """What a cross-encoder was asked, and what it kept."""
 
@@ -176,6 +188,8 @@ class RoutedRecord(Frozen):
     found: Found | None = None
     failure: Failure | None = None
     """Why there is no `found`."""
+    english: SearchInEnglish | None = Field(default=None, exclude_if=_is_empty)
+    """For a claim that was translated; `found` holds what either search found."""
     route: Route = "none"
     """Where the claim is verified; "none" when nothing that was found is close enough."""
     calibration: Calibration | None = None
@@ -237,6 +251,13 @@ class RoutedRecord(Frozen):
         """The names in the claim that are the value of an entry's attribute."""
         founds = (self.found, *(search.found for search in self.web))
         return tuple(value for found in founds if found for value in found.values)
+
+    def readable(self, model: str) -> tuple[Passage, ...]:
+        """Of what may decide, what `model` is relied on to read, the claim included. `model` is
+        named `provider:model`."""
+        if not reads(model, language_read(self.claim)):
+            return ()
+        return tuple(one for one in self.deciding if reads(model, language_by_script(one.text)))
 
     def side(self, passage: str) -> Side:
         """On which side the passage of this id was found."""

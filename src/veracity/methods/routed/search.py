@@ -10,7 +10,7 @@ anything about the claim.
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Sequence
 
 from pydantic import ValidationError
 
@@ -18,13 +18,21 @@ from veracity.desk.base import Desk
 from veracity.domain.claim import Claim
 from veracity.domain.evidence import Found, Passage, Tier
 from veracity.domain.exchange import Failure, FailureKind, Reply, Request
-from veracity.methods.routed.record import Reranked, Route, RoutedDials, RoutedRecord, WebSearch
+from veracity.methods.routed.record import (
+    Reranked,
+    Route,
+    RoutedDials,
+    RoutedRecord,
+    SearchInEnglish,
+    WebSearch,
+)
 from veracity.methods.standing import standing
 from veracity.methods.web import look_up_fact_checks, search_web, web_request
 from veracity.methods.web.ranking import Looked
 from veracity.retrieval.rerank import CROSS_ENCODER, best, rerank_request, scores_of
 from veracity.rules import packs, reading
 from veracity.rules.alignment import align
+from veracity.rules.fusion import reciprocal_rank
 from veracity.rules.tiers import rate
 
 
@@ -56,15 +64,47 @@ async def _search_home(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> 
     generation = dials.given or dials.pool or await desk.generation(provider)
     if isinstance(generation, Failure):
         return record.model_copy(update={"failure": generation})
-    request = Request(
-        kind="search",
-        provider=provider,
-        inputs=_inputs(record, dials),
-        generation=generation,
+    request = _home_request(record, dials, generation, record.claim.text)
+    if record.claim.english is None:
+        read = _read(await desk.search(request))
+        update = {"failure": read} if isinstance(read, Failure) else {"found": read}
+        return _with_standings(record.model_copy(update={"search": request.key, **update}))
+    english = _home_request(record, dials, generation, record.claim.english)
+    outcomes = await asyncio.gather(desk.search(request), desk.search(english))
+    own, translated = map(_read, outcomes)
+    failed = translated if isinstance(translated, Failure) else None
+    second = SearchInEnglish(key=english.key, failure=failed)
+    if not isinstance(translated, Failure):
+        ids = tuple(passage.id for passage in translated.passages)
+        second = SearchInEnglish(key=english.key, found=ids)
+    founds = [one for one in (own, translated) if isinstance(one, Found)]
+    update = {
+        "search": request.key,
+        "english": second,
+        "failure": own if isinstance(own, Failure) and not founds else None,
+        "found": fused(founds, dials.depth) if founds else None,
+    }
+    return _with_standings(record.model_copy(update=update))
+
+
+def fused(founds: Sequence[Found], depth: int) -> Found:
+    """What several searches of one archive found, as if it were one: the `depth` passages that are
+    best by Reciprocal Rank Fusion; equal ranks are ordered by id."""
+    ranks: dict[str, list[int]] = {}
+    passages: dict[str, Passage] = {}
+    for found in founds:
+        for rank, passage in enumerate(found.passages, start=1):
+            ranks.setdefault(passage.id, []).append(rank)
+            known = passages.setdefault(passage.id, passage)
+            if (passage.scores.similarity or 0.0) > (known.scores.similarity or 0.0):
+                passages[passage.id] = passage
+    order = sorted(passages, key=lambda name: (-reciprocal_rank(ranks[name]), name))
+    return Found(
+        passages=tuple(passages[name] for name in order[:depth]),
+        names=tuple(dict.fromkeys(name for found in founds for name in found.names)),
+        values=tuple(dict.fromkeys(value for found in founds for value in found.values)),
+        searched=max(found.searched for found in founds),
     )
-    read = _read(await desk.search(request))
-    update = {"failure": read} if isinstance(read, Failure) else {"found": read}
-    return _with_standings(record.model_copy(update={"search": request.key, **update}))
 
 
 async def _search_web(
@@ -85,17 +125,22 @@ async def _search_web(
 async def _search_sites(
     record: RoutedRecord, desk: Desk, dials: RoutedDials, sites: tuple[str, ...]
 ) -> list[WebSearch]:
-    claim, backends = record.claim, dials.page_backends
+    claim = record.claim
+    asked = [
+        (backend, words)
+        for words in dict.fromkeys((claim.text, claim.in_english))
+        for backend in dials.page_backends
+    ]
     requests = [
-        web_request(claim, backend, claim.text, dials.depth, record.as_of, sites)
-        for backend in backends
+        web_request(claim, backend, words, dials.depth, record.as_of, sites)
+        for backend, words in asked
     ]
     looked = await search_web(
         claim, desk, requests, pages=dials.pages, top_k=dials.depth, as_of=record.as_of
     )
     return [
         _web_search(one, backend, restricted=bool(sites))
-        for backend, one in zip(backends, looked, strict=True)
+        for (backend, _), one in zip(asked, looked, strict=True)
     ]
 
 
@@ -122,12 +167,13 @@ def _rated(passage: Passage) -> Passage:
     )
 
 
-def _inputs(record: RoutedRecord, dials: RoutedDials) -> dict[str, Any]:
-    return {
-        "query": record.claim.text,
-        "top_k": dials.depth,
-        "as_of": record.as_of.isoformat(),
-    }
+def _home_request(record: RoutedRecord, dials: RoutedDials, generation: str, query: str) -> Request:
+    return Request(
+        kind="search",
+        provider=dials.home,
+        inputs={"query": query, "top_k": dials.depth, "as_of": record.as_of.isoformat()},
+        generation=generation,
+    )
 
 
 def _read(outcome: Reply | Failure) -> Found | Failure:
@@ -162,7 +208,7 @@ def _covers(record: RoutedRecord, dials: RoutedDials) -> bool:
         if passage.id not in record.standings
         and (passage.source.curated or dials.home != "archive")
     ]
-    said = reading.read(record.claim.text, record.names, record.values)
+    said = reading.read(record.claim.in_english, record.names, record.values)
     closest = max((passage.scores.similarity or 0.0 for passage in passages), default=0.0)
     return bool(passages) and (
         closest >= dials.route_at or any(align(said, passage) for passage in passages)
@@ -187,7 +233,7 @@ async def _rerank(record: RoutedRecord, desk: Desk, dials: RoutedDials) -> Route
         return record
     passages = record.deciding
     desk.progress("rerank", f"{len(passages)} passages")
-    request = rerank_request(record.claim.text, [passage.text for passage in passages])
+    request = rerank_request(record.claim.in_english, [passage.text for passage in passages])
     scores = scores_of(await desk.ask(request), len(passages))
     failure = scores if isinstance(scores, Failure) else None
     ranked = passages if isinstance(scores, Failure) else best(passages, scores, len(passages))

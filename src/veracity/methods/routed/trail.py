@@ -22,8 +22,11 @@ def trail(
     decided: Adjudication,
     path: str,
     missing: tuple[str, ...],
+    *,
+    illegible: int = 0,
 ) -> tuple[Step, ...]:
-    """The steps. `missing` is what the explanation had to leave out."""
+    """The steps. `missing` is what the explanation had to leave out, `illegible` how many passages
+    are in a language that the model is not relied on to read."""
     return (
         _retrieved(record),
         _routed(record, dials),
@@ -32,7 +35,8 @@ def trail(
         *_kept_silent(record),
         *copied(record),
         _compared(record, compared),
-        _verified(record, dials, compared, opinions),
+        *_not_read(dials, illegible),
+        _verified(record, dials, compared, opinions, illegible),
         _adjudicated(record, heard, decided, path),
         Step(
             name="explain",
@@ -53,6 +57,7 @@ def best_similarity(record: RoutedRecord) -> float:
 
 def _retrieved(record: RoutedRecord) -> Step:
     keys = (record.search,) if record.search else ()
+    keys += (record.english.key,) if record.english else ()
     if record.found is None:
         why = record.failure.message if record.failure else "nothing was searched"
         return Step(name="retrieve", status="failed", detail=why, exchanges=keys)
@@ -62,6 +67,7 @@ def _retrieved(record: RoutedRecord) -> Step:
         detail=(
             f"{len(record.found.passages)} of {record.found.searched} passages, "
             f"nothing later than {record.as_of}"
+            + (", for the claim and for it in English" if record.english else "")
         ),
         exchanges=keys,
     )
@@ -137,11 +143,24 @@ def _compared(record: RoutedRecord, compared: tuple[Compared, ...]) -> Step:
     return Step(name="compare", status="ok", detail=lines)
 
 
+def _not_read(dials: RoutedDials, illegible: int) -> Iterator[Step]:
+    if illegible:
+        yield Step(
+            name="language",
+            status="abstained",
+            detail=(
+                f"{illegible} passages not read: {dials.model} is not relied on in the language of "
+                "the claim or of the passage"
+            ),
+        )
+
+
 def _verified(
     record: RoutedRecord,
     dials: RoutedDials,
     compared: tuple[Compared, ...],
     opinions: tuple[Opinion, ...],
+    illegible: int,
 ) -> Step:
     if compared and not record.judgements:
         return Step(name="verify", status="skipped", detail="decided in code, no model was asked")
@@ -149,6 +168,8 @@ def _verified(
         return Step(name="verify", status="skipped", detail="no evidence to read")
     if dials.model is None:
         return Step(name="verify", status="skipped", detail="no model is set")
+    if illegible and not record.judgements:
+        return Step(name="verify", status="skipped", detail="nothing that the model can be asked")
     keys = tuple(judgement.key for judgement in record.judgements)
     read = [o for o in opinions if o.by == "model"]
     if not read:

@@ -25,7 +25,7 @@ from veracity.methods.web.pages import Page, page_of, unfit
 from veracity.methods.web.ranking import Looked, ranked
 from veracity.retrieval.search import search_request
 from veracity.retrieval.web import page_request
-from veracity.rules.scripts import language_by_script
+from veracity.rules.readable import language_of
 
 FACT_CHECKS_SHOWN = 5
 
@@ -33,8 +33,14 @@ FACT_CHECKS_SHOWN = 5
 def web_request(
     claim: Claim, backend: str, query: str, top_k: int, as_of: date, sites: Sequence[str] = ()
 ) -> Request:
-    """The request for a search of the web, in the claim's language where that is known."""
-    language = claim.language or language_by_script(claim.text)
+    """The request for a search of the web, in the language of the query where that is known.
+
+    English is what is searched in where nothing else is named, so it is not named. Neither is the
+    language of a claim in romanised letters, in which no site writes.
+    """
+    language = None if query == claim.english else language_of(claim)
+    if language is not None and (language == "en" or language.endswith("-Latn")):
+        language = None
     return search_request(backend, query, top_k, as_of=as_of, sites=sites, language=language)
 
 
