@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from veracity.domain.base import Frozen
 from veracity.domain.canonical import plain
@@ -135,6 +135,8 @@ class Run(Frozen):
     """The model as it was named to the method."""
     asked: tuple[str, ...]
     """Ids of the models that were asked or whose recorded replies were read."""
+    prompts: dict[str, str] = Field(default_factory=dict)
+    """Digests of the prompts that were asked, by their ids."""
     closed: bool
     as_of: date | None
     concurrency: int

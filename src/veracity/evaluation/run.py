@@ -145,6 +145,7 @@ class _Told:
     made_by: str = ""
     dials: dict[str, Any] = field(default_factory=dict[str, Any])
     asked: set[str] = field(default_factory=set[str])
+    prompts: dict[str, str] = field(default_factory=dict[str, str])
 
     def learn(self, case: Case) -> None:
         """Take over what is the same for every case of a run, and the models that were asked."""
@@ -157,6 +158,8 @@ class _Told:
             if exchange.request.kind == "ask" and exchange.request.model is not None
         }
 
+        self.prompts |= {prompt.id: prompt.digest for prompt in case.prompts}
+
     def run(self, plan: Plan) -> Run:
         """How the rows were judged."""
         return Run(
@@ -164,6 +167,7 @@ class _Told:
             method=plan.method,
             model=self.dials.get("model"),
             asked=tuple(sorted(self.asked)),
+            prompts=dict(sorted(self.prompts.items())),
             closed=plan.closed,
             as_of=plan.as_of,
             concurrency=plan.concurrency,

@@ -10,6 +10,7 @@ import typer
 
 from veracity.interfaces.cli.context import settings_of
 from veracity.interfaces.cli.evaluation_compare import compare_runs
+from veracity.interfaces.cli.evaluation_gate import gate_runs
 from veracity.interfaces.cli.evaluation_ledger import enter_all, reasons
 from veracity.interfaces.cli.evaluation_report import report_page
 from veracity.interfaces.cli.evaluation_tune import tune_dials
@@ -31,6 +32,7 @@ def evaluation() -> None:
 
 
 app.command("compare")(compare_runs)
+app.command("gate")(gate_runs)
 app.command("report")(report_page)
 app.command("tune")(tune_dials)
 
