@@ -52,16 +52,21 @@ _DIGITS = re.compile(r"\d[\d.,:/]*\d|\d")
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class Said:
+    """What in a text tells it from others."""
+
     figures: frozenset[str]
     names: frozenset[str]
+    """Stems."""
     negations: frozenset[str]
+    """Stems of words that deny or limit."""
     content: frozenset[str]
+    """Stems of all words but function words."""
 
 
 def brought(part: str, claim: str) -> str:
     """What `part` says that `claim` does not, in words; empty when it says nothing of its own."""
-    said, wanted = _read(part), _read(claim)
+    said, wanted = said_in(part), said_in(claim)
     if not said.content:
         return "it has no words of its own"
     if foreign := sorted(said.figures - wanted.figures):
@@ -72,15 +77,15 @@ def brought(part: str, claim: str) -> str:
         return f"it brings the word {foreign[0]}"
     if len(said.content & wanted.content) < KEPT * len(said.content):
         return "too many of its words are not the claim's"
-    if moved := _moved(words(part), words(claim)):
-        return f"it puts the word {moved} in another place"
+    if word := moved(words(part), words(claim)):
+        return f"it puts the word {word} in another place"
     return ""
 
 
 def lost(parts: Sequence[str], claim: str) -> str:
     """What `claim` says that no part does, in words; empty when the parts cover it."""
-    wanted = _read(claim)
-    said = [_read(part) for part in parts]
+    wanted = said_in(claim)
+    said = [said_in(part) for part in parts]
     content = frozenset[str]().union(*(one.content for one in said))
     if missing := sorted(wanted.figures.difference(*(one.figures for one in said))):
         return f"the figure {missing[0]} is lost"
@@ -112,15 +117,16 @@ def misjoined(parts: Sequence[str], claim: str, *, all_of: bool, any_of: bool) -
 
 def adds(exclusion: str, leaves: Sequence[str]) -> bool:
     """Whether `exclusion` names something that no leaf says. What a leaf says is not excluded."""
-    content = _read(exclusion).content
-    return not any(content <= _read(leaf).content for leaf in leaves)
+    content = said_in(exclusion).content
+    return not any(content <= said_in(leaf).content for leaf in leaves)
 
 
-def _read(text: str) -> _Words:
+def said_in(text: str) -> Said:
+    """The figures, names, negations and content words of `text`."""
     everything = words(text)
     figures = {figure.rstrip(".,:/") for figure in _DIGITS.findall(text)}
     figures |= {f"{quantity.value.normalize():f}" for quantity in quantities.find(text)}
-    return _Words(
+    return Said(
         figures=frozenset(figures),
         names=frozenset(word.stem for word in everything if _is_name(word)),
         negations=frozenset(word.stem for word in everything if word.stem in negation()),
@@ -128,7 +134,7 @@ def _read(text: str) -> _Words:
     )
 
 
-def _moved(part: Sequence[Word], claim: Sequence[Word]) -> str:
+def moved(part: Sequence[Word], claim: Sequence[Word]) -> str:
     """The first word of `part` that it binds to others than `claim` does; empty for none."""
     stems = [word.stem for word in claim]
     names = {word.stem for word in claim if _is_name(word)}
