@@ -72,6 +72,7 @@ SUBMISSION_CHANGES: dict[str, list[Any]] = {
     "title": ["The bars of Foo"],
     "media_type": ["text/markdown"],
     "turns": [(Turn(span=Span(start=0, end=16)),)],
+    "notes": [("The encoding was guessed.",)],
 }
 
 CLAIM = Claim.whole(SUBMISSION)
