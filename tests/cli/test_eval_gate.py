@@ -116,4 +116,4 @@ def test_a_worse_prompt_turns_the_gate_red_by_its_digest_and_by_its_figures(
     ran = veracity(*LOCAL, home=home, timeout=600, PYTHONPATH=str(copy))
     assert ran.returncode == 1, ran.stderr
     assert "The prompt stance is not the one that was pinned." in ran.stdout
-    assert "flips is " in ran.stdout
+    assert "accuracy is " in ran.stdout
