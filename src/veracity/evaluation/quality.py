@@ -69,12 +69,28 @@ def rendered(page: str, folder: Path) -> str:
 def markdown(report: Mapping[str, Any]) -> str:
     """The tables of one report, with the command that makes it."""
     parts = [f"```\n{command(report)}\n```", _about(report), _sets(report)]
+    parts += _worth(report)
     forced = {n: s for n, s in _named(report) if s["without_abstention"] is not None}
     if forced:
         parts += ["Without abstention:", _forced(forced)]
     if report["by_kind"]:
         parts += ["By kind of claim:", _kinds(report["by_kind"])]
     return "\n\n".join(parts) + "\n"
+
+
+def _worth(report: Mapping[str, Any]) -> list[str]:
+    """Exact labels, and what the confidence is worth; figures that were kept earlier lack both."""
+    said: list[str] = []
+    if report.get("exact") is not None:
+        said.append(f"The very label of the row: {report['exact']:.2f}.")
+    confidence, selective = report.get("confidence"), report.get("selective")
+    if confidence and selective:
+        said.append(
+            f"Confidence of the {confidence['n']} decisive answers: "
+            f"Brier {confidence['brier']:.3f}, ECE {confidence['ece']:.3f}, "
+            f"area under risk and coverage {selective['aurc']:.3f}."
+        )
+    return said
 
 
 def command(report: Mapping[str, Any]) -> str:
