@@ -18,6 +18,7 @@ from veracity.domain.exchange import (
     Request,
     Usage,
 )
+from veracity.domain.explanation import Explanation
 from veracity.domain.verdict import Abstention, Bucket, Finding, Lens, Quote, Step, Verdict
 
 
@@ -117,4 +118,5 @@ def _close(exchanges: tuple[Exchange, ...]) -> Case:
             abstentions=(Abstention(who="archive", why="no answer", failure="timeout"),),
             trail=(Step(name="verify", status="ok", detail="1 passage", exchanges=(ASKED.key,)),),
         ),
+        explanations=(Explanation(language="si", text="මෙනුවේ මේස 12ක් ඇත.", by="template"),),
     )

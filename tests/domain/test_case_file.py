@@ -27,6 +27,7 @@ PART_OF_FIELD = {
     "record": "record",
     "dials": "dials",
     "verdict": "verdict",
+    "explanations": "explanations",
     "digests": "",
     "seal": "seal",
 }
@@ -80,6 +81,7 @@ def test_every_field_is_named(case: Case) -> None:
         ("prompts", ()),
         ("verdict", {"confidence": 0.8}),
         ("verdict", {"explanation": "The menu lists 13 tables."}),
+        ("explanations", ()),
         ("seal", "sha256:00"),
     ],
 )
@@ -126,6 +128,25 @@ def test_a_changed_digest_accuses_its_part(case: Case, name: str) -> None:
     digests = case.digests.model_copy(update={name: wrong})
     problems = case.model_copy(update={"digests": digests}).verify()
     assert problems[0].part.startswith(name)
+
+
+def test_a_case_that_explains_nothing_has_no_such_part(case: Case) -> None:
+    plainly = Case.close(
+        made_by=case.made_by,
+        method=case.method,
+        method_version=case.method_version,
+        submission=case.submission,
+        claim=case.claim,
+        exchanges=case.exchanges,
+        record=case.claim,
+        dials=case.claim,
+        verdict=case.verdict,
+    )
+    parts = json.loads(plainly.to_bytes())
+    assert "explanations" not in parts
+    assert "explanations" not in parts["digests"]
+    assert plainly.verify() == ()
+    assert Case.from_bytes(plainly.to_bytes()) == plainly
 
 
 def test_a_missing_exchange_is_found(case: Case) -> None:

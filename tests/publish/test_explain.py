@@ -17,11 +17,12 @@ from hypothesis import strategies as st
 
 from veracity.domain.claim import Span
 from veracity.domain.evidence import Quote, Source, Stance
+from veracity.domain.explanation import TONGUES, Tongue
 from veracity.domain.verdict import Bucket, Finding, Lens, Verdict
 from veracity.methods.rubric import wording as rubric
 from veracity.methods.tribunal import wording as tribunal
 from veracity.publish import explain, wording
-from veracity.publish.explain import TONGUES, Tongue, in_tongue, tongue_of
+from veracity.publish.explain import in_tongue, tongue_of
 from veracity.rules import scales
 from veracity.rules.consensus import Strength
 from veracity.rules.scripts import SCRIPTS

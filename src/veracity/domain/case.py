@@ -17,7 +17,14 @@ from veracity.domain.canonical import canonical, digest, plain
 from veracity.domain.claim import Claim, Submission
 from veracity.domain.errors import CaseDamaged
 from veracity.domain.exchange import Exchange, PromptRef
+from veracity.domain.explanation import Explanation
 from veracity.domain.verdict import Verdict
+
+
+def _is_empty(value: Any) -> bool:
+    """A field that came later is left out where it is empty, so that older cases stay readable."""
+    return not value
+
 
 HEAD = ("format", "made_by", "method", "method_version")
 
@@ -41,6 +48,7 @@ class Digests(Frozen):
     record: str
     dials: str
     verdict: str
+    explanations: str | None = Field(default=None, exclude_if=_is_empty)
 
 
 class Problem(Frozen):
@@ -71,6 +79,8 @@ class Case(Frozen):
     """What the method drew from the exchanges, in the shape that the method documents."""
     dials: dict[str, Any]
     verdict: Verdict
+    explanations: tuple[Explanation, ...] = Field(default=(), exclude_if=_is_empty)
+    """The verdict in words for whoever asked, a language each; empty where none was asked for."""
     digests: Digests
     seal: str
     """Digest of everything above."""
@@ -88,6 +98,7 @@ class Case(Frozen):
         record: Frozen,
         dials: Frozen,
         verdict: Verdict,
+        explanations: tuple[Explanation, ...] = (),
     ) -> Case:
         """Put the parts together and seal them."""
         ordered = tuple(sorted(exchanges, key=lambda exchange: exchange.key))
@@ -106,15 +117,23 @@ class Case(Frozen):
             "dials": plain(dials),
             "verdict": verdict,
         }
+        if explanations:
+            parts["explanations"] = explanations
         parts["digests"] = _digests(parts)
         return cls(**parts, seal=digest(parts))
 
     def verify(self) -> tuple[Problem, ...]:
         """Derive every digest again. An empty answer means that nothing was changed."""
         parts = {name: getattr(self, name) for name in type(self).model_fields if name != "seal"}
+        if not self.explanations:
+            del parts["explanations"]
         derived = _digests(parts)
         problems = [
-            Problem(part=name, recorded=getattr(self.digests, name), derived=getattr(derived, name))
+            Problem(
+                part=name,
+                recorded=str(getattr(self.digests, name)),
+                derived=str(getattr(derived, name)),
+            )
             for name in Digests.model_fields
             if name != "exchanges" and getattr(self.digests, name) != getattr(derived, name)
         ]
@@ -177,6 +196,7 @@ def _digests(parts: dict[str, Any]) -> Digests:
         record=digest(parts["record"]),
         dials=digest(parts["dials"]),
         verdict=digest(parts["verdict"]),
+        explanations=digest(parts["explanations"]) if "explanations" in parts else None,
     )
 
 

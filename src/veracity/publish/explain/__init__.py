@@ -12,15 +12,12 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any
 
 from veracity.domain.evidence import Source
+from veracity.domain.explanation import TONGUES, Tongue
 from veracity.domain.verdict import Bucket, Finding, Verdict
 
-Tongue: TypeAlias = Literal["en", "si", "ta"]
-"""A language in which verdicts are explained."""
-
-TONGUES: tuple[Tongue, ...] = get_args(Tongue)
 QUOTES = 2
 """Of a verdict that was decided, how many of the quotes that it rests on are shown."""
 _OPEN = frozenset({Bucket.UNVERIFIABLE, Bucket.SPLIT})
