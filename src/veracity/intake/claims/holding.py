@@ -128,8 +128,13 @@ def anchored(quote: str, chunk: Chunk, text: str) -> Span | None:
     if match.verified and match.span is not None:
         start = chunk.span.start
         return Span(start=match.span.start + start, end=match.span.end + start)
-    wanted = clean(quote)
-    return next((one for one in chunk.sentences if wanted and clean(one.of(text)) == wanted), None)
+    wanted = _bare(quote)
+    return next((one for one in chunk.sentences if wanted and _bare(one.of(text)) == wanted), None)
+
+
+def _bare(sentence: str) -> str:
+    """A sentence without the marks at its ends."""
+    return clean(sentence).strip(" .!?…\"'“”‘’")
 
 
 def nature_of(by_code: Claim, kind: Kind) -> Nature:
