@@ -45,7 +45,7 @@ def merged(
     ]
     left = [one for one in skipped if not any(touch(one.span, place) for place in taken)]
     return Merged(
-        claims=tuple(sorted((*kept, *rest), key=lambda claim: (claim.span.start, claim.span.end))),
+        claims=joined((*kept, *rest)),
         skipped=tuple(left),
         incomplete=len(by_model) - len(kept),
     )
@@ -58,6 +58,18 @@ def apart(claims: Iterable[Claim]) -> list[Claim]:
         for claim in claims
         for span in (claim.span, *claim.places)
     ]
+
+
+def joined(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """The claims in the order of their spans, those that say the same by the same speaker as one
+    with all its places."""
+    together: dict[tuple[str, str | None], Claim] = {}
+    for claim in sorted(claims, key=lambda claim: (claim.span.start, claim.span.end)):
+        name = (" ".join(claim.text.casefold().split()).rstrip("."), claim.speaker)
+        first = together.setdefault(name, claim)
+        if claim.span not in (first.span, *first.places):
+            together[name] = first.model_copy(update={"places": (*first.places, claim.span)})
+    return tuple(together.values())
 
 
 def _lacking(claims: Sequence[Claim], sentences: Sequence[Span], text: str) -> list[Span]:

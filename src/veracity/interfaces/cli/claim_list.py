@@ -36,7 +36,8 @@ def tell_found(found: Extraction) -> None:
         listed = ", ".join(f"{count} {nature}" for nature, count in sorted(others.items()))
         said.append(f"not judged: {listed}")
     if found.skipped:
-        said.append(f"{len(found.skipped)} sentences passed over")
+        sentences = "1 sentence" if len(found.skipped) == 1 else f"{len(found.skipped)} sentences"
+        said.append(f"{sentences} passed over")
     note("; ".join(said))
     for step in found.trail:
         if step.status in ("failed", "abstained"):
