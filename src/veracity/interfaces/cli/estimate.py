@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from veracity.evaluation.forecast import Figures, Forecast
+    from veracity.intake.given import Given
     from veracity.intake.reading import Entry
 
 ALL = "all"
@@ -22,7 +23,7 @@ def estimate(
     file: Annotated[
         str,
         typer.Argument(
-            metavar="FILE", help="A file with one claim a line, - for standard input, or a claim."
+            metavar="FILE", help="What check takes: a file, - for standard input, or a text."
         ),
     ],
     method: Annotated[
@@ -40,27 +41,47 @@ def estimate(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object.")] = False,
 ) -> int:
-    """Say what checking each line of a file would take, at most and likely, and ask nothing.
+    """Say what checking a file would take, at most and likely, and ask nothing.
 
-    Likely is the median of this home's earlier cases by the same method, under any dials.
+    The claims of a text are those that code finds; a model may find others. Likely is the median of
+    this home's earlier cases by the same method, under any dials.
     """
-    from veracity.domain.errors import BadInput
     from veracity.evaluation.forecast import forecasts
-    from veracity.intake.reading import read
+    from veracity.intake.given import Lines, given
     from veracity.interfaces.cli.dials import dial_changes
     from veracity.methods import NAMES
 
     settings = settings_of(context, model=model, search=search)
     turned = dial_changes(dials or ())
-    entries = read(file)
-    claims = sum(not isinstance(entry.given, BadInput) for entry in entries)
+    read_in = given(file)
+    claims = _count(read_in)
+    entries = read_in.entries if isinstance(read_in, Lines) else ()
     found = forecasts(settings, NAMES if method == ALL else (method,), turned, claims)
     code = _tell_unread(entries)
     if as_json:
-        _print_json(found, claims, len(entries) - claims)
+        _print_json(found, claims, max(len(entries) - claims, 0))
     else:
         _draw(found, claims)
     return code
+
+
+def _count(read_in: Given) -> int:
+    """How many claims would be judged. Raises `BadInput` for a page, which is not fetched here."""
+    from veracity.domain.errors import BadInput
+    from veracity.intake.given import Lines, Page, Text
+
+    if isinstance(read_in, Page):
+        raise BadInput("A page is not fetched for an estimate.", "Give its text in a file.")
+    if isinstance(read_in, Lines):
+        return sum(not isinstance(entry.given, BadInput) for entry in read_in.entries)
+    if isinstance(read_in, Text):
+        from veracity.intake.claims.by_code import claims_of
+
+        return 1 if read_in.mode != "all" else len(claims_of(read_in.submission).judged())
+    return sum(
+        not isinstance(row.given, BadInput) and row.given.claim_type in (None, "fact")
+        for row in read_in.rows
+    )
 
 
 def _tell_unread(entries: Sequence[Entry]) -> int:
