@@ -27,6 +27,7 @@ from veracity.intake.claims.by_model import Mode
 from veracity.intake.claims.lines import Listed, listed
 from veracity.intake.reading import Entry
 from veracity.rules.sentences import sentences
+from veracity.rules.turns import turns
 
 Wish: TypeAlias = Literal["whole", "main", "all", "lines"]
 
@@ -139,11 +140,12 @@ def _content(path: Path) -> bytes:
 
 
 def _one_a_line(content: bytes) -> bool:
-    """Whether no line has more than one sentence. What cannot be read is told of its line."""
+    """Whether no line has more than one sentence, and none is a speaker's. What cannot be read is
+    told of its line."""
     if len(content) > reading.MAX_FILE:
         return True
-    lines = (line.decode("utf-8", "replace") for line in content.splitlines() if line.strip())
-    return all(len(sentences(line)) <= 1 for line in lines)
+    lines = [line.decode("utf-8", "replace") for line in content.splitlines() if line.strip()]
+    return all(len(sentences(line)) <= 1 for line in lines) and not turns("\n".join(lines))
 
 
 def _decoded(content: bytes) -> str:
