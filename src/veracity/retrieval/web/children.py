@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
@@ -33,6 +34,44 @@ _PROGRAM = (
 which the run happens to be."""
 _MOST_PAGES = 200
 """That one process reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Why a file could not be read."""
+
+    too_much: bool
+    """It passed a limit; otherwise it is not what it should be."""
+    why: str
+
+
+def read_alone(content: bytes, media_type: str, limits: Limits) -> Extracted | Unread:
+    """What a reader sees of a file that a person handed over, read in a process of its own.
+
+    The process has `pdf_memory` and `pdf_cpu_seconds` for a PDF, `page_memory` for other pages, and
+    `read_seconds` for any; it starts in most of a second.
+    """
+    job = {
+        "url": "",
+        "media_type": media_type,
+        "charset": None,
+        "pages": limits.pdf_pages,
+        "characters": limits.characters,
+    }
+    memory, cpu = _allowed(limits, alone=media_type == PDF)
+    one = _Child(memory, cpu)
+    late = threading.Timer(limits.read_seconds, one.kill)
+    late.start()
+    try:
+        answer = one.ask(json.dumps(job).encode(), content)
+    finally:
+        late.cancel()
+        one.kill()
+    if answer is None:
+        return Unread(too_much=True, why="reading it takes more memory or time than it may")
+    if answer["outcome"] != child.DONE:
+        return Unread(too_much=answer["outcome"] == child.TOO_MUCH, why=answer["why"])
+    return Extracted.model_validate(answer["page"])
 
 
 class Children:
@@ -96,10 +135,7 @@ class Children:
             if one.is_fit:
                 return one
             self._end(one)
-        limits = self._limits
-        memory, cpu = (
-            (limits.pdf_memory, limits.pdf_cpu_seconds) if alone else (limits.page_memory, 0)
-        )
+        memory, cpu = _allowed(self._limits, alone=alone)
         one = await asyncio.to_thread(_Child, memory, cpu)
         self._all.add(one)
         return one
@@ -107,6 +143,11 @@ class Children:
     def _end(self, one: _Child) -> None:
         self._all.discard(one)
         one.kill()
+
+
+def _allowed(limits: Limits, *, alone: bool) -> tuple[int, int]:
+    """Bytes of address space and seconds of a processor for a process; 0 seconds is no limit."""
+    return (limits.pdf_memory, limits.pdf_cpu_seconds) if alone else (limits.page_memory, 0)
 
 
 class _Child:

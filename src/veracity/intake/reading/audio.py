@@ -1,0 +1,98 @@
+"""The words of a recording, by a Whisper model that lies on this machine.
+
+faster-whisper is an extra, and its weights are never fetched: their folder is named by whoever
+reads, or by `VERACITY_SPEECH_MODEL`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from veracity.domain.errors import BadInput, NotInstalled
+from veracity.intake.reading.content import Content
+from veracity.intake.reading.limits import ReadingLimits
+from veracity.rules.cues import Cue, spoken
+
+VARIABLE = "VERACITY_SPEECH_MODEL"
+INSTALL = (
+    "Install pip's veracity[speech], and set VERACITY_SPEECH_MODEL to a folder with a Whisper "
+    "model in CTranslate2's form (model.bin, config.json, tokenizer.json)."
+)
+_UNSURE = 0.6
+"""Probability that a stretch holds no speech, above which its words are noted as doubtful."""
+
+
+def read_audio(
+    path: Path, limits: ReadingLimits, *, model: Path | None = None, threads: int = 0
+) -> Content:
+    """What is said in a recording, in paragraphs that know when they begin.
+
+    `model` is the folder of the weights, None for that of the environment; `threads` 0 leaves their
+    number to the engine. Raises `NotInstalled` without the extra or the weights, and `BadInput` for
+    a recording that is damaged, too long or without words.
+    """
+    folder = weights(model)
+    _refuse_length(path, limits.recording)
+    engine = _engine(folder, threads)
+    try:
+        segments, about = engine.transcribe(str(path), vad_filter=True, beam_size=5)
+        heard = [segment for segment in segments if segment.text.strip()]
+    except (OSError, ValueError, RuntimeError, IndexError) as error:
+        raise BadInput(
+            f"{path.name} is not a recording that can be read: {error}.", "Save it as WAV or MP3."
+        ) from None
+    if not heard:
+        raise BadInput(f"No speech was heard in {path.name}.", "Give its text.")
+    read = spoken([Cue(one.start, one.end, (one.text.strip(),)) for one in heard])
+    return Content(text=read.text, turns=read.turns, notes=tuple(_notes(path.name, heard, about)))
+
+
+def weights(model: Path | None = None) -> Path:
+    """The folder of the weights. Raises `NotInstalled` without the extra or the weights."""
+    from importlib.util import find_spec
+
+    named = os.environ.get(VARIABLE, "")
+    folder = model or (Path(named) if named else None)
+    if find_spec("faster_whisper") is None:
+        raise NotInstalled("Reading a recording needs the extra 'speech'.", INSTALL)
+    if folder is None:
+        raise NotInstalled("Reading a recording needs a speech model.", INSTALL)
+    if not (folder / "model.bin").is_file():
+        raise NotInstalled(f"{folder} holds no speech model.", INSTALL)
+    return folder
+
+
+def _engine(folder: Path, threads: int) -> Any:
+    from faster_whisper import WhisperModel  # pyright: ignore[reportMissingImports]  # an extra
+
+    return WhisperModel(
+        str(folder), device="cpu", compute_type="int8", cpu_threads=threads, local_files_only=True
+    )
+
+
+def _refuse_length(path: Path, most: float) -> None:
+    """Raise `BadInput` for a recording that says it is longer than `most` seconds."""
+    import av  # pyright: ignore[reportMissingImports]  # comes with the extra
+
+    try:
+        with av.open(str(path)) as container:
+            length = (container.duration or 0) / 1_000_000
+    except (OSError, ValueError) as error:
+        raise BadInput(
+            f"{path.name} is not a recording that can be read: {error}.", "Save it as WAV or MP3."
+        ) from None
+    if length > most:
+        raise BadInput(
+            f"{path.name} is {length / 60:.0f} minutes long; the most is {most / 60:.0f}.",
+            "Cut out the part that matters.",
+        )
+
+
+def _notes(name: str, heard: Iterable[Any], about: Any) -> Iterable[str]:
+    yield f"{name} was transcribed by a speech model ({about.language}): check names and numbers."
+    unsure = sum(one.no_speech_prob > _UNSURE for one in heard)
+    if unsure:
+        yield f"{unsure} passages of {name} may be no speech."
