@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +54,6 @@ def read_audio(
 
 def weights(model: Path | None = None) -> Path:
     """The folder of the weights. Raises `NotInstalled` without the extra or the weights."""
-    from importlib.util import find_spec
-
     named = os.environ.get(VARIABLE, "")
     folder = model or (Path(named) if named else None)
     if find_spec("faster_whisper") is None:
@@ -66,17 +66,15 @@ def weights(model: Path | None = None) -> Path:
 
 
 def _engine(folder: Path, threads: int) -> Any:
-    from faster_whisper import WhisperModel  # pyright: ignore[reportMissingImports]  # an extra
-
-    return WhisperModel(
+    library: Any = import_module("faster_whisper")
+    return library.WhisperModel(
         str(folder), device="cpu", compute_type="int8", cpu_threads=threads, local_files_only=True
     )
 
 
 def _refuse_length(path: Path, most: float) -> None:
     """Raise `BadInput` for a recording that says it is longer than `most` seconds."""
-    import av  # pyright: ignore[reportMissingImports]  # comes with the extra
-
+    av: Any = import_module("av")  # Comes with the extra.
     try:
         with av.open(str(path)) as container:
             length = (container.duration or 0) / 1_000_000

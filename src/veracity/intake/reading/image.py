@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from veracity.domain.errors import BadInput, NotInstalled
@@ -63,12 +64,12 @@ def read_image(content: bytes, name: str, limits: ReadingLimits) -> Content:
 def languages() -> frozenset[str]:
     """The languages that Tesseract has here. Raises `NotInstalled` where it is missing."""
     try:
-        import pytesseract
+        library: Any = import_module("pytesseract")
     except ImportError:
         raise NotInstalled("Reading images needs the extra 'ocr'.", INSTALL) from None
     try:
-        return frozenset(pytesseract.get_languages())
-    except (pytesseract.TesseractNotFoundError, pytesseract.TesseractError):
+        return frozenset(library.get_languages())
+    except (library.TesseractNotFoundError, library.TesseractError):
         raise NotInstalled("Reading images needs the program tesseract.", INSTALL) from None
 
 
@@ -111,15 +112,10 @@ def _ready(image: Image) -> Image:
 
 def _words(image: Image, wanted: str, name: str, seconds: float) -> Sequence[Mapping[str, Any]]:
     """The words with their places, as Tesseract's table has them."""
-    import pytesseract
-
+    library: Any = import_module("pytesseract")
     try:
-        table: dict[str, list[Any]] = pytesseract.image_to_data(
-            image,
-            lang=wanted,
-            config="--psm 3",
-            timeout=seconds,
-            output_type=pytesseract.Output.DICT,
+        table: dict[str, list[Any]] = library.image_to_data(
+            image, lang=wanted, config="--psm 3", timeout=seconds, output_type=library.Output.DICT
         )
     except RuntimeError as error:  # Of which a TesseractError is one.
         late = "timeout" in str(error).lower()

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from veracity.domain.errors import BadInput
 from veracity.intake.reading.content import Content
+from veracity.retrieval.pages.decoding import decode as decode_page
 from veracity.rules.turns import turns
 from veracity.rules.wrapping import is_wrapped, unwrapped
 
@@ -111,9 +112,7 @@ def _old(line: bytes, encoding: str) -> str:
     as_utf8 = line.decode("utf-8", "replace")
     several = sum(1 for character in as_utf8 if character > "\x7f" and character != "\ufffd")
     if several > as_utf8.count("\ufffd"):
-        import veracity.retrieval.pages.decoding  # noqa: F401  # Registers the error handler.
-
-        return line.decode("utf-8", "windows-1252")
+        return decode_page(line)
     return line.decode(encoding, "replace")
 
 

@@ -12,6 +12,7 @@ import io
 import posixpath
 import zipfile
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 from veracity.domain.errors import BadInput
@@ -40,15 +41,16 @@ def read_word(content: bytes, name: str, limits: ReadingLimits) -> Content:
 
     Raises `BadInput` for one that is damaged or unpacks to more than the limit.
     """
-    from lxml.etree import LxmlError
-
+    etree: Any = import_module("lxml.etree")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             return _read(package, name, limits)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, LxmlError) as error:
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
         raise _damaged(name, str(error)) from None
     except (KeyError, ValueError, OSError) as error:
         raise _damaged(name, str(error).strip("'\"")) from None
+    except etree.LxmlError as error:
+        raise _damaged(name, str(error)) from None
 
 
 def _damaged(name: str, why: str) -> BadInput:
@@ -100,8 +102,7 @@ class _Parts:
 
     def tree(self, part: str) -> Any:
         """The XML of a part. Raises `BadInput` for a part that unpacks to too much."""
-        from lxml import etree
-
+        etree: Any = import_module("lxml.etree")
         # zipfile never unpacks more than the size that the archive states.
         self._left -= self._package.getinfo(part).file_size
         if self._left < 0:
