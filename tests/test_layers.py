@@ -84,6 +84,7 @@ IMPORT_NAMES = {
     "ddgs": "ddgs",
     "fastapi": "fastapi",
     "fastembed": "fastembed",
+    "faster-whisper": "faster_whisper",
     "jinja2": "jinja2",
     "matplotlib": "matplotlib",
     "mcp": "mcp",
