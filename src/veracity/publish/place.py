@@ -44,7 +44,8 @@ def place_in_words(claim: Claim, submission: Submission) -> str:
     if claim.reported_by:
         parts.append(f"reported by {claim.reported_by}")
     if claim.places:
-        parts.append(f"and {len(claim.places)} more times")
+        times = "1 more time" if len(claim.places) == 1 else f"{len(claim.places)} more times"
+        parts.append(f"and {times}")
     said = ", ".join(parts)
     anchor = claim.span.of(submission.text)
     if " ".join(anchor.split()) != " ".join(claim.text.split()):
