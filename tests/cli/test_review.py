@@ -11,7 +11,7 @@ import pytest
 
 from veracity.domain.claim import Claim, ClaimTree, Submission
 from veracity.domain.errors import BadInput
-from veracity.intake.claims.lines import Placed
+from veracity.intake.claims.placed import Placed
 from veracity.interfaces.cli.ordering import Item, Ordered, orders
 from veracity.interfaces.cli.review import at_hand, reviewed
 

@@ -10,7 +10,8 @@ import pytest
 
 from veracity.domain.claim import Claim, Submission
 from veracity.domain.errors import BadInput
-from veracity.intake.claims.lines import Listed, line_of
+from veracity.intake.claims.lines import line_of
+from veracity.intake.claims.placed import Listed
 from veracity.intake.given import POST_WORDS, Lines, Page, Text, given, mode_of
 
 ONE = "Brakka has 5 schools."

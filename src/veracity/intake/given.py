@@ -24,7 +24,7 @@ from veracity.domain.claim import Submission
 from veracity.domain.errors import BadInput
 from veracity.intake import reading
 from veracity.intake.claims.by_model import Mode
-from veracity.intake.claims.lines import Listed, listed
+from veracity.intake.claims.placed import Listed
 from veracity.intake.reading import Entry
 from veracity.rules.sentences import sentences
 from veracity.rules.turns import turns
@@ -85,6 +85,8 @@ def given(argument: str, wish: Wish | None = None, *, stdin: BinaryIO | None = N
         return _typed(argument, wish)
     ending = path.suffix.lower()
     if ending in _LISTS and wish in (None, "lines"):
+        from veracity.intake.claims.lines import listed
+
         found = listed(path)
         return found if found is not None else Lines(reading.read(argument))
     if ending in _PLAIN:

@@ -27,13 +27,16 @@ from veracity.domain.claim import Claim, Submission
 from veracity.domain.errors import StorageError
 from veracity.domain.evidence import Document
 from veracity.domain.exchange import Kind
+from veracity.domain.explanation import Explanation
 from veracity.domain.extraction import Extraction
 from veracity.intake.claims.by_model import Mode, find_claims
-from veracity.intake.claims.trees import take_apart
 from veracity.methods import made_by
 from veracity.methods import method as find_method
 from veracity.methods.base import roles
 from veracity.methods.evidence import EvidenceDials, Query, found_of, gather_pool
+from veracity.models.summaries import explained
+from veracity.models.translation import in_english
+from veracity.newsroom import languages
 from veracity.newsroom.intake import FINDER, read_page
 from veracity.newsroom.lately import earlier, remember
 from veracity.newsroom.news import Fetching, Finding, Loading, News, Notice, Watcher
@@ -186,6 +189,8 @@ class Newsroom:
         model = await self._finder(asked=trees or mode != "whole")
         found = await find_claims(submission, desk, model, mode=mode, watch=self._found)
         if trees:
+            from veracity.intake.claims.trees import take_apart
+
             apart, step = await take_apart(found.claims, desk, model)
             found = found.model_copy(update={"trees": apart, "trail": (*found.trail, step)})
         made = tuple(sorted(desk.exchanges, key=lambda exchange: exchange.key))
@@ -215,7 +220,8 @@ class Newsroom:
         cannot judge is an exception in its place. With the local model they judge one after the
         other: it answers one question at a time, and each method's seconds are to be its own.
         """
-        order, claim = Order(submission=submission), Claim.whole(submission)
+        order = languages.identified(Order(submission=submission))
+        claim = order.judged()
         await self._providers.prepare(archive=how.evidence is None, model=False)
         given = None if how.evidence is None else self._providers.hand_over(how.evidence)
         desk = self._desk(fresh=how.fresh).open_claim(claim.digest)
@@ -226,6 +232,7 @@ class Newsroom:
             web=how.dials.get("web", self._settings.search),
         )
         with self._traces.claim(claim, "compare"):
+            claim = await in_english(claim, desk, languages.translator(self._providers.roles()))
             pool = await gather_pool(claim, desk, dials, (Query(text=claim.text),))
         shared = Shared(pool=pool, generation=self._providers.share(found_of(pool)))
         plans = [self._for_method(name, how, shared) for name in methods]
@@ -250,13 +257,15 @@ class Newsroom:
             return fault
 
     async def _judge(self, order: Order, how: How) -> Judged:
+        order = languages.identified(order)
         method, dials = self._method(_for_claim(how, order))
+        claim = order.judged()
+        dials = languages.readers_only(method, dials, claim)
         await self._providers.prepare(
             archive=how.evidence is None and getattr(dials, "pool", None) is None,
             model=_asks_local(dials),
         )
         began = time.perf_counter()
-        claim = order.judged()
         found = None
         with self._traces.claim(claim, method.name) as judged:
             if not how.fresh:
@@ -277,9 +286,16 @@ class Newsroom:
     ) -> Case:
         # A method that has a dial for it asks the fallbacks by itself, and says so in its record.
         own = FALLBACKS in method.dials.model_fields
-        instead = None if own else self._providers.fallbacks()
+        fallbacks = self._providers.fallbacks()
+        instead = None if own else languages.stand_ins(fallbacks, claim)
         desk = self._desk(fresh=how.fresh).open_claim(claim.digest, fallbacks=instead)
+        translator = languages.translator(self._providers.roles())
+        claim = await in_english(claim, desk, translator)
         record = await method.gather(claim, desk, dials)
+        verdict = method.decide(record, dials)
+        explanations: tuple[Explanation, ...] = ()
+        if languages.explains(submission, how.language):
+            explanations = await explained(claim, verdict, desk, translator)
         return Case.close(
             made_by=made_by(method.name),
             method=method.name,
@@ -289,7 +305,8 @@ class Newsroom:
             exchanges=tuple(desk.exchanges),
             record=record,
             dials=dials,
-            verdict=method.decide(record, dials),
+            verdict=verdict,
+            explanations=explanations,
         )
 
     def _method(self, how: How) -> tuple[Method[Any, Any], Any]:

@@ -12,7 +12,8 @@ import pytest
 from veracity.domain.claim import Claim, ClaimTree, Span, Submission
 from veracity.domain.errors import BadInput
 from veracity.intake.claim_input import ClaimInput, parse_claim_input
-from veracity.intake.claims.lines import Listed, line_of, listed, put_back
+from veracity.intake.claims.lines import line_of, listed, put_back
+from veracity.intake.claims.placed import Listed
 
 TEXT = 'Good evening.\nShe said: "Brakka has {5} schools \\ 2 banks." Brakka has 5 schools.'
 EXTRACTOR = (

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -18,6 +17,7 @@ from veracity.domain.errors import BadInput
 from veracity.domain.evidence import Tier
 from veracity.intake import reading
 from veracity.intake.claim_input import ClaimInput, parse_claim_input
+from veracity.intake.claims.placed import Listed, Placed, Row
 from veracity.publish.place import line_at
 from veracity.rules.quotes import find
 
@@ -35,33 +35,6 @@ _TIERS: Mapping[Tier, int] = {
 }
 _HINTS = ((0.7, 3), (0.4, 2), (0.0, 1))
 """From which worth on the hint is how high. A choice."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of a list of claims, or why it cannot be read."""
-
-    line: int
-    given: ClaimInput | BadInput
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """Claims that were found before, as they were handed back."""
-
-    rows: tuple[Row, ...]
-    origin: str
-    """Name of the file."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A claim at its place, ready to be judged."""
-
-    submission: Submission
-    claim: Claim
-    tree: ClaimTree | None = None
-    """None when the claim was not taken apart."""
 
 
 def line_of(

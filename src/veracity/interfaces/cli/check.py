@@ -21,6 +21,14 @@ class Claims(StrEnum):
     lines = "lines"
 
 
+class Language(StrEnum):
+    """In which a verdict is explained."""
+
+    en = "en"
+    si = "si"
+    ta = "ta"
+
+
 def check(
     context: typer.Context,
     claim: Annotated[
@@ -120,6 +128,13 @@ def check(
             "--review-claims", help="Show the claims, to keep, edit, drop or split, before judging."
         ),
     ] = False,
+    language: Annotated[
+        Language | None,
+        typer.Option(
+            help="Explain the verdict in English, Sinhala or Tamil. Otherwise in the claim's "
+            "language, where it is one of them."
+        ),
+    ] = None,
     trail: Annotated[bool, typer.Option("--trail", help="Show every step.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
 ) -> int:
@@ -152,5 +167,6 @@ def check(
         quiet=quiet,
         claims=None if claims is None else claims.value,
         review=review,
+        language=None if language is None else language.value,
     )
     return run(settings, wanted)

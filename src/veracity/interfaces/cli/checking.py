@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from veracity.domain.errors import BadInput
-from veracity.intake.claims.lines import Placed
+from veracity.intake.claims.placed import Placed
 from veracity.intake.given import Lines, Wish, given
 from veracity.intake.reading import Entry
 from veracity.interfaces.cli.claim_list import show_unjudged, tell_found
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from veracity.domain.evidence import Document
+    from veracity.domain.explanation import Tongue
     from veracity.intake.given import Given
     from veracity.settings import Settings
 
@@ -71,6 +72,8 @@ class Wanted:
     """How many claims to look for; None follows from what was given (`intake/given`)."""
     review: bool = False
     """Whether a person looks at the claims before they are judged."""
+    language: Tongue | None = None
+    """In which language the verdict is explained; None for that of what was given."""
 
 
 @dataclass(slots=True)
@@ -100,6 +103,7 @@ def run(settings: Settings, wanted: Wanted) -> int:
         as_of=wanted.as_of,
         fresh=wanted.fresh,
         reuse=None if wanted.reuse is None else within(wanted.reuse),
+        language=wanted.language,
     )
     tally = _Tally()
     try:
@@ -238,14 +242,18 @@ def _show(
         return
     if wanted.as_json:
         line = row(
-            outcome.case, place=outcome.place, seconds=outcome.seconds, reused=outcome.reused
+            outcome.case,
+            place=outcome.place,
+            seconds=outcome.seconds,
+            reused=outcome.reused,
+            explained=wanted.language is not None,
         )
         print(json.dumps(line, ensure_ascii=False), flush=True)
         return
     from veracity.interfaces.cli.card import draw
     from veracity.publish.card import card
 
-    draw(output(), card(outcome.case), outcome.place, trail=wanted.trail)
+    draw(output(), card(outcome.case, wanted.language), outcome.place, trail=wanted.trail)
 
 
 def documents(paths: tuple[Path, ...]) -> tuple[Document, ...] | None:

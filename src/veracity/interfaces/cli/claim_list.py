@@ -13,7 +13,7 @@ from veracity.publish.visible import visible
 if TYPE_CHECKING:
     from veracity.domain.claim import ClaimTree, Nature
     from veracity.domain.extraction import Extraction
-    from veracity.intake.claims.lines import Placed
+    from veracity.intake.claims.placed import Placed
 
 NATURES: dict[Nature, str] = {
     "fact": "fact",

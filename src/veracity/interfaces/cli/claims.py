@@ -136,7 +136,8 @@ def _found(settings: Settings, argument: str, wanted: _Wanted) -> Ordered:
 def _print_json(known: Ordered) -> None:
     import json
 
-    from veracity.intake.claims.lines import Placed, line_of
+    from veracity.intake.claims.lines import line_of
+    from veracity.intake.claims.placed import Placed
 
     for item in known.items:
         if isinstance(item.given, Placed):
@@ -157,7 +158,7 @@ def _draw(known: Ordered) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from veracity.intake.claims.lines import Placed
+    from veracity.intake.claims.placed import Placed
     from veracity.interfaces.cli.claim_list import describe
     from veracity.interfaces.cli.console import output
 

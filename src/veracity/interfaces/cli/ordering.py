@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from veracity.domain.claim import Claim, Submission
 from veracity.domain.errors import BadInput
-from veracity.intake.claims.lines import Listed, Placed, as_given, put_back
+from veracity.intake.claims.placed import Listed, Placed
 from veracity.intake.given import Lines, Text
 from veracity.intake.reading import placed
 from veracity.newsroom import Order
+from veracity.newsroom.languages import with_language
 from veracity.publish.submissions import kept_submission
 
 if TYPE_CHECKING:
     from veracity.domain.extraction import Extraction
-    from veracity.intake.claims.lines import Row
+    from veracity.intake.claims.placed import Row
     from veracity.intake.given import Given
     from veracity.intake.reading import Entry
     from veracity.newsroom import Newsroom
@@ -79,7 +80,7 @@ async def ordered(
     submission = (
         given.submission if isinstance(given, Text) else await newsroom.page(given.url, fresh=fresh)
     )
-    submission = _placed(submission, said)
+    submission = with_language(_placed(submission, said))
     found = await newsroom.claims(submission, mode=given.mode, trees=trees, fresh=fresh)
     items = (
         Item(number, Placed(submission, claim, found.trees.get(claim.digest)))
@@ -133,6 +134,8 @@ def _line(entry: Entry, said: Said) -> Item:
 def _row(row: Row, origin: str, home: Path) -> Item:
     if isinstance(row.given, BadInput):
         return Item(row.line, row.given)
+    from veracity.intake.claims.lines import put_back
+
     kept = None if row.given.submission is None else kept_submission(home, row.given.submission)
     try:
         back = put_back(row.given, kept, origin)
@@ -149,6 +152,8 @@ def _dials(given: Placed) -> Mapping[str, Any]:
     """A tree that a person approved is judged as it is; any other is written anew."""
     if given.tree is None or not given.tree.reviewed:
         return {}
+    from veracity.intake.claims.lines import as_given
+
     return {"tree": as_given(given.tree)}
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from veracity.domain.claim import ClaimTree
 from veracity.domain.errors import BadInput
-from veracity.intake.claims.lines import Placed
+from veracity.intake.claims.placed import Placed
 from veracity.intake.reading import STDIN, submission
 from veracity.interfaces.cli.claim_list import describe
 from veracity.interfaces.cli.ordering import Item, Ordered
