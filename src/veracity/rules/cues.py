@@ -155,21 +155,23 @@ def _repeated(before: Cue, cue: Cue) -> int:
 
 
 def _pieces(given: Iterable[Cue]) -> Iterable[_Piece]:
-    began = ended = -PARAGRAPH
+    began: float | None = None
+    ended = 0.0
     before = ""
-    voice: str | None = None
+    last: str | None = None
     for cue in given:
+        voice: str | None = None  # It goes on within its cue alone.
         for line in cue.lines:
             for named, said in _voices(line):
-                other = named is not None and named != voice
                 voice = named or (None if _OTHER_VOICE.match(said) else voice)
-                is_end = bool(_SENTENCE_END.search(before))
-                rests = cue.start - ended >= PAUSE or cue.start - began >= PARAGRAPH
-                opens = other or _names(said) or (is_end and rests)
-                if opens:
-                    began = cue.start
+                rests = (
+                    began is None or cue.start - ended >= PAUSE or cue.start - began >= PARAGRAPH
+                )
+                is_over = not before or _SENTENCE_END.search(before) is not None
+                opens = voice != last or _names(said) or (rests and is_over)
+                began = cue.start if opens else began
                 yield _Piece(cue.start, voice, opens, _OTHER_VOICE.sub("", said, count=1))
-                before, ended = said, cue.end
+                before, ended, last = said, cue.end, voice
 
 
 def _voices(line: str) -> Iterable[tuple[str | None, str]]:
