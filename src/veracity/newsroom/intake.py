@@ -1,4 +1,4 @@
-"""From what was handed in to claims that can be judged: one page read, one submission searched."""
+"""What comes before judging: who finds claims, and how a page becomes a submission."""
 
 from __future__ import annotations
 
@@ -6,20 +6,11 @@ from veracity.desk.base import Desk
 from veracity.domain.claim import Submission
 from veracity.domain.errors import BadInput
 from veracity.domain.exchange import Failure
-from veracity.domain.page import Fetched, Obstacle
+from veracity.domain.page import Fetched
 from veracity.retrieval.web import page_request
 
 FINDER = "strong"
 """The role that finds claims."""
-
-_OBSTACLES = {
-    Obstacle.BOT_WALL: "the site shows a check for robots in its place",
-    Obstacle.COOKIE_WALL: "the site asks for consent first",
-    Obstacle.PAYWALL: "it is for subscribers",
-    Obstacle.LOGIN: "the site wants a login first",
-    Obstacle.ERROR_PAGE: "the site says that it is not there",
-    Obstacle.EMPTY: "no text was found on it",
-}
 
 
 async def read_page(desk: Desk, url: str) -> Submission:
@@ -32,9 +23,4 @@ async def read_page(desk: Desk, url: str) -> Submission:
     outcome = await desk.fetch(page_request(url))
     if isinstance(outcome, Failure):
         raise BadInput(f"{url} could not be fetched: {outcome.message}", "Give its text in a file.")
-    fetched = Fetched.model_validate(outcome.value)
-    obstacle = fetched.page.obstacle
-    if obstacle is not None or not fetched.page.text.strip():
-        why = _OBSTACLES[obstacle or Obstacle.EMPTY]
-        raise BadInput(f"{url} cannot be read: {why}.", "Give its text in a file.")
-    return submission_of_page(url, fetched)
+    return submission_of_page(url, Fetched.model_validate(outcome.value))

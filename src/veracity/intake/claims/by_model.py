@@ -70,7 +70,7 @@ async def _find_all(
     language: str | None,
     watch: Watch,
 ) -> Extraction:
-    from veracity.intake.claims.holding import Ground, Refused
+    from veracity.intake.claims.holding import Fault, Ground, Refused
     from veracity.intake.claims.merging import merged
     from veracity.intake.claims.parts import Part, parts_of, read_part
     from veracity.intake.claims.trail import held_step, read_step
@@ -94,7 +94,7 @@ async def _find_all(
     held = [ground.held(one, part.chunk, model) for part in came for one in part.written]
     own = [claim for claim in held if isinstance(claim, Claim)]
     both = merged(own, by_code.claims, by_code.skipped, spans, text)
-    refused = [one.fault for one in held if isinstance(one, Refused)]
+    refused: list[Fault] = [one.fault for one in held if isinstance(one, Refused)]
     return by_code.model_copy(
         update={
             "claims": both.claims,

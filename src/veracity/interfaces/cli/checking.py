@@ -179,7 +179,7 @@ async def _work(
         )
         with progress.aside():
             if known.found is not None and not wanted.quiet:
-                tell_found(known.found)
+                tell_found(known.found, known.submission)
             if wanted.review:
                 known = reviewed(known, at_hand(wanted.argument))
         await _judge(newsroom, wanted, known, read_in, how, progress, tally)

@@ -11,7 +11,7 @@ from veracity.publish.place import open_words, place, place_in_words
 from veracity.publish.visible import visible
 
 if TYPE_CHECKING:
-    from veracity.domain.claim import ClaimTree, Nature
+    from veracity.domain.claim import ClaimTree, Nature, Submission
     from veracity.domain.extraction import Extraction
     from veracity.intake.claims.placed import Placed
 
@@ -27,8 +27,10 @@ NATURES: dict[Nature, str] = {
 }
 
 
-def tell_found(found: Extraction) -> None:
-    """Say on standard error what was found, and what is not judged."""
+def tell_found(found: Extraction, submission: Submission | None) -> None:
+    """Say on standard error what was found, what is not judged, and what of the text is unsure."""
+    for remark in () if submission is None else submission.notes:
+        note(remark)
     judged = len(found.judged())
     said = [f"{judged} {'claim' if judged == 1 else 'claims'} to judge"]
     others = Counter(NATURES[one.nature] for one in found.claims if one.nature != "fact")

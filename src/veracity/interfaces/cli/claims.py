@@ -129,7 +129,7 @@ def _found(settings: Settings, argument: str, wanted: _Wanted) -> Ordered:
     with Progress(sys.stderr, quiet=wanted.quiet) as progress:
         known = asyncio.run(find(progress))
     if known.found is not None and not wanted.quiet:
-        tell_found(known.found)
+        tell_found(known.found, known.submission)
     return reviewed(known, at_hand(argument)) if wanted.review else known
 
 
