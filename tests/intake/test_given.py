@@ -140,3 +140,9 @@ def test_a_transcript_is_a_text_though_each_line_is_one_sentence() -> None:
     said = "ANA: Marn has 3 ports.\nBEN: It has 5.\nANA: It has 3.\n"
     taken = given("-", stdin=stdin(said))
     assert isinstance(taken, Text)
+
+
+@pytest.mark.parametrize("name", ["speech.pdf", "a/b.docx", "shot.PNG", "talk.srt"])
+def test_what_looks_like_a_file_and_is_missing_is_an_error(name: str) -> None:
+    with pytest.raises(BadInput, match="There is no file"):
+        given(name)

@@ -104,6 +104,9 @@ def mode_of(submission: Submission) -> Mode:
 
 
 def _typed(argument: str, wish: Wish | None) -> Given:
+    named = not any(map(str.isspace, argument)) and Path(argument).suffix.lower() in reading.KINDS
+    if named and "\x00" not in argument:
+        raise BadInput(f"There is no file {argument}.", "Check the path, or quote the claim.")
     (entry,) = reading.read(argument)
     if wish == "lines" or isinstance(entry.given, BadInput):
         return Lines((entry,))
