@@ -104,8 +104,8 @@ def mode_of(submission: Submission) -> Mode:
 
 
 def _typed(argument: str, wish: Wish | None) -> Given:
-    named = not any(map(str.isspace, argument)) and Path(argument).suffix.lower() in reading.KINDS
-    if named and "\x00" not in argument:
+    ending = "" if any(map(str.isspace, argument)) else Path(argument).suffix.lower()
+    if ending and ending in reading.KINDS:
         raise BadInput(f"There is no file {argument}.", "Check the path, or quote the claim.")
     (entry,) = reading.read(argument)
     if wish == "lines" or isinstance(entry.given, BadInput):
