@@ -65,20 +65,23 @@ def _day(said: str) -> date | None:
 def _text(tokens: Sequence[Token]) -> str:
     lines: list[str] = []
     within = 0  # A list or a table, whose lines stand together.
+    begins = True
     cells: list[str] | None = None
     for token in tokens:
         if token.type.endswith(("list_open", "list_close", "table_open", "table_close")):
+            begins = begins or within == 0
             within += token.nesting
         if token.type == "tr_open":
             cells = []
         line = _line(token)
         if line and cells is not None:
             cells.append(line)
-        elif line:
-            lines += ["\n" if within else "\n\n", line]
-        if token.type == "tr_close" and cells is not None:
-            lines += ["\n", " | ".join(cells)]
-            cells = None
+            continue
+        if token.type == "tr_close":
+            line, cells = " | ".join(cells or ()), None
+        if line:
+            lines += ["\n" if within and not begins else "\n\n", line]
+            begins = False
     return "".join(lines).strip()
 
 
