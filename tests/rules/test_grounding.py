@@ -86,3 +86,14 @@ def test_whatever_is_written_there_is_an_answer_in_words(claim: str) -> None:
 )
 def test_what_no_claim_of_a_sentence_says_is_named(told: tuple[str, ...], lacks: str) -> None:
     assert passed_over(SENTENCE, told) == lacks
+
+
+@pytest.mark.parametrize("fragment", ["Marn.", "Marn from 1852 to 1853.", "Marn, Orrin and Brakka"])
+def test_names_and_figures_alone_state_nothing(fragment: str) -> None:
+    why = held(fragment, anchor=fragment, sentence=fragment, text=fragment)
+    assert why == "it states nothing of what it names"
+
+
+@pytest.mark.parametrize("claim", ["Marn is in Orrin.", "Marn had 5.", "Marn borders Orrin."])
+def test_a_statement_of_few_words_is_one(claim: str) -> None:
+    assert held(claim, anchor=claim, sentence=claim, text=claim) == ""

@@ -6,6 +6,7 @@ stands around its anchor. What it may not do is say something else. By their wor
 
 | check    | the claim                                                                          |
 |----------|------------------------------------------------------------------------------------|
+| words    | says more than names and figures, which alone state nothing                        |
 | figures  | has none that the sentence of its anchor lacks                                     |
 | names    | has none that the text around lacks                                                |
 | negation | has none that the sentence lacks, and every one of the anchor                      |
@@ -17,12 +18,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from veracity.rules.decomposition import KEPT, moved, said_in
+from veracity.rules.decomposition import KEPT, Said, moved, said_in
 from veracity.rules.words import words
 
 TOLD = 0.5
 """Share of the anchor's content words that the claim has to have. A choice: a claim may leave out
 what praises, and one that has less of its anchor is about something else."""
+
+
+_VERBS = frozenset(("am", "are", "be", "been", "had", "has", "have", "is", "was", "were"))
+"""Function words that state something of a name."""
 
 
 def ungrounded(claim: str, *, anchor: str, sentence: str, around: str) -> str:
@@ -34,6 +39,8 @@ def ungrounded(claim: str, *, anchor: str, sentence: str, around: str) -> str:
     said, quoted, stated, known = map(said_in, (claim, anchor, sentence, around))
     if not said.content:
         return "it has no words of its own"
+    if _names_only(claim, said):
+        return "it states nothing of what it names"
     if foreign := sorted(said.figures - stated.figures):
         return f"it brings the figure {foreign[0]}"
     if foreign := sorted(said.names - known.content):
@@ -49,6 +56,13 @@ def ungrounded(claim: str, *, anchor: str, sentence: str, around: str) -> str:
     if word := moved(words(claim), words(sentence)):
         return f"it puts the word {word} in another place"
     return ""
+
+
+def _names_only(claim: str, said: Said) -> bool:
+    """Whether there is nothing in the claim but names and figures: "Marn from 1852 to 1853"."""
+    if _VERBS & {word.text.casefold() for word in words(claim)}:
+        return False
+    return all(stem in said.names or stem[0].isdigit() for stem in said.content)
 
 
 def passed_over(sentence: str, told: Iterable[str]) -> str:
