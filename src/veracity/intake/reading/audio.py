@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from veracity.domain.errors import BadInput, NotInstalled
 from veracity.intake.reading.content import Content
@@ -25,6 +25,16 @@ INSTALL = (
 )
 _UNSURE = 0.6
 """Probability that a stretch holds no speech, above which its words are noted as doubtful."""
+
+
+class Segment(Protocol):
+    """A passage of a transcription: what is used of faster-whisper's."""
+
+    start: float
+    """In seconds, as `end`."""
+    end: float
+    text: str
+    no_speech_prob: float
 
 
 def read_audio(
@@ -41,15 +51,24 @@ def read_audio(
     engine = _engine(folder, threads)
     try:
         segments, about = engine.transcribe(str(path), vad_filter=True, beam_size=5)
-        heard = [segment for segment in segments if segment.text.strip()]
+        return transcribed(path.name, list(segments), str(about.language))
     except (OSError, ValueError, RuntimeError, IndexError) as error:
         raise BadInput(
             f"{path.name} is not a recording that can be read: {error}.", "Save it as WAV or MP3."
         ) from None
+
+
+def transcribed(name: str, segments: Iterable[Segment], language: str) -> Content:
+    """What a model heard, as running text. Raises `BadInput` when it heard no words."""
+    heard = [segment for segment in segments if segment.text.strip()]
     if not heard:
-        raise BadInput(f"No speech was heard in {path.name}.", "Give its text.")
+        raise BadInput(f"No speech was heard in {name}.", "Give its text.")
     read = spoken([Cue(one.start, one.end, (one.text.strip(),)) for one in heard])
-    return Content(text=read.text, turns=read.turns, notes=tuple(_notes(path.name, heard, about)))
+    notes = [f"{name} was transcribed by a speech model ({language}): check names and numbers."]
+    unsure = sum(one.no_speech_prob > _UNSURE for one in heard)
+    if unsure:
+        notes.append(f"{unsure} of {len(heard)} passages of {name} may be no speech.")
+    return Content(text=read.text, turns=read.turns, notes=tuple(notes))
 
 
 def weights(model: Path | None = None) -> Path:
@@ -87,10 +106,3 @@ def _refuse_length(path: Path, most: float) -> None:
             f"{path.name} is {length / 60:.0f} minutes long; the most is {most / 60:.0f}.",
             "Cut out the part that matters.",
         )
-
-
-def _notes(name: str, heard: Iterable[Any], about: Any) -> Iterable[str]:
-    yield f"{name} was transcribed by a speech model ({about.language}): check names and numbers."
-    unsure = sum(one.no_speech_prob > _UNSURE for one in heard)
-    if unsure:
-        yield f"{unsure} passages of {name} may be no speech."
