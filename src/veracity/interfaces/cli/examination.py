@@ -12,6 +12,7 @@ from importlib.util import find_spec
 
 from veracity.domain.errors import VeracityError
 from veracity.interfaces.cli.examined_models import examine_keys, examine_roles
+from veracity.interfaces.cli.examined_reading import examine_reading
 from veracity.interfaces.cli.finding import Finding, State
 from veracity.settings import Settings
 
@@ -24,9 +25,11 @@ EXTRAS = {
     "mcp": ("mcp", "the MCP server"),
     "cluster": ("procrastinate", "several workers on one Postgres"),
     "ocr": ("pytesseract", "screenshots"),
+    "speech": ("faster_whisper", "recordings"),
     "rerank": ("fastembed", "ranking by a cross-encoder"),
     "traces": ("opentelemetry.sdk", "spans for an OTLP collector"),
     "ddgs": ("ddgs", "the search backend ddgs"),
+    "report": ("matplotlib", "the page of a run of an evaluation"),
 }
 """Extra → the module that shows that it is here, and what it is for."""
 
@@ -54,6 +57,7 @@ def examine(settings: Settings, *, deep: bool, models: bool) -> Iterator[Finding
     yield from examine_keys(settings)
     yield from _roles(settings, ask=models)
     yield from _extras()
+    yield from examine_reading()
     yield from _searches(settings)
     yield from _extensions(settings)
     yield Finding("network", "ok", "not needed, except to fetch the local model once")
