@@ -1,0 +1,119 @@
+"""What a sentence is, and how much it calls for a check.
+
+Evidence can settle what is or was. It cannot settle what is good, what will be, or what somebody
+felt; and a question claims nothing. Words tell these apart (`rules/worth/cues`), in this order:
+
+| nature        | the sentence                                                                   |
+|---------------|--------------------------------------------------------------------------------|
+| `question`    | ends in a question mark, or opens as a question and has no full stop           |
+| `greeting`    | opens with a greeting or thanks, and has no figure                             |
+| `other`       | has fewer than `FEWEST` words, or is cut off before it says anything           |
+| `instruction` | opens with a verb that tells somebody to do something                          |
+| `prediction`  | speaks of what will be                                                         |
+| `experience`  | tells of the speaker's own life, and has no figure                             |
+| `opinion`     | values or demands something, and has no figure, measure or comparison          |
+| `fact`        | anything else                                                                  |
+
+A fact's score is a sum of what it has, cut to 0..1 (`WEIGHTS`): checks are called for by figures,
+measures, change, comparison and names. The weights are set by hand and were not fitted; what they
+are worth is measured by `benchmarks/worth.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from veracity.domain.claim import Nature
+from veracity.rules.words import Word, stop, words
+from veracity.rules.worth.cues import Cues, cues_for
+
+FEWEST: Final = 3
+"""Words. "Thank God." and "Yes, sir." state nothing that could be looked up."""
+
+BASE: Final = 0.25
+WEIGHTS: Final = {
+    "figure": 0.25,
+    "measure": 0.15,
+    "change": 0.15,
+    "comparison": 0.15,
+    "name": 0.10,
+    "past": 0.05,
+    "long": 0.05,
+}
+"""What each adds to `BASE`. A sentence with a figure of a measure that changed is at 0.80."""
+FIRST_PERSON: Final = -0.05
+VALUES: Final = -0.10
+"""For a word that values something in a sentence that is a fact for all that."""
+
+_FIGURE = re.compile(
+    r"\d|%|\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|fifty)\b", re.I
+)
+_PAST = re.compile(r"\b(?:was|were|had|has|have|did|been)\b|\w{3,}ed\b", re.IGNORECASE)
+_FIRST = re.compile(r"\b(?:I|we|my|our|us|me)\b", re.IGNORECASE)
+_OPEN_ENDS = frozenset(("a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or",
+                        "than", "the", "to", "with"))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a sentence is and how much it calls for a check."""
+
+    nature: Nature
+    score: float
+    """0 to 1. What is no fact has 0."""
+    why: str
+    """What told its nature, as a reader is told: "it speaks of what will be"."""
+
+
+def judge(sentence: str, *, language: str | None = None) -> Worth:
+    """Tell what `sentence` is. `language` is a BCP 47 tag; None is taken for English.
+
+    Cues of English are looked for in every language written in Latin letters, since posts mix them.
+    """
+    written = words(sentence)
+    cues = cues_for(language)
+    nature, why = _nature(sentence, written, cues)
+    return Worth(nature, _score(sentence, written, cues) if nature == "fact" else 0.0, why)
+
+
+def _nature(sentence: str, written: tuple[Word, ...], cues: Cues) -> tuple[Nature, str]:
+    figure = _FIGURE.search(sentence) is not None
+    bare = sentence.rstrip(" \t\"'”’»)]")
+    if bare.endswith(("?", "？")) or (
+        bare[-1:] not in {".", "!"} and cues.opens("question", written)
+    ):
+        return "question", "it asks and does not claim"
+    if cues.opens("greeting", written) and not figure:
+        return "greeting", "it greets or thanks"
+    if len(written) < FEWEST:
+        return "other", "it has too few words to claim anything"
+    if bare[-1:].isalpha() and written[-1].text.casefold() in _OPEN_ENDS:
+        return "other", "it is cut off"
+    if cues.opens("opening", written):
+        return "instruction", "it tells somebody to do something"
+    if cues.has("prediction", written):
+        return "prediction", "it speaks of what will be"
+    if cues.has("experience", written) and not figure:
+        return "experience", "it tells of the speaker's own life"
+    settled = figure or cues.has("measure", written) or cues.has("comparison", written)
+    if cues.has("opinion", written) and not settled:
+        return "opinion", "it values or demands something"
+    return "fact", "it says what is or was"
+
+
+def _score(sentence: str, written: tuple[Word, ...], cues: Cues) -> float:
+    has = {
+        "figure": _FIGURE.search(sentence) is not None,
+        "measure": cues.has("measure", written),
+        "change": cues.has("change", written),
+        "comparison": cues.has("comparison", written),
+        "name": any(word.capital and word.stem not in stop() for word in written[1:]),
+        "past": _PAST.search(sentence) is not None,
+        "long": len(written) >= 8,
+    }
+    score = BASE + sum(WEIGHTS[name] for name, there in has.items() if there)
+    score += FIRST_PERSON * (_FIRST.search(sentence) is not None)
+    score += VALUES * cues.has("opinion", written)
+    return round(min(1.0, max(0.0, score)), 2)
