@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from veracity.domain.claim import Span, Turn
@@ -193,5 +195,5 @@ def _names(said: str) -> bool:
 def _timed(turn: Turn, begins: Sequence[tuple[int, _Piece]]) -> Turn:
     if turn.at is not None:
         return turn
-    at = max((piece.at for begin, piece in begins if begin <= turn.span.start), default=None)
-    return turn.model_copy(update={"at": at})
+    place = bisect_right(begins, turn.span.start, key=itemgetter(0)) - 1
+    return turn.model_copy(update={"at": begins[place][1].at})

@@ -44,9 +44,10 @@ class Grade(IntEnum):
     POSSIBLE = 1
     """Its words begin with capitals, or are of a script that has none."""
     CAPITALS = 2
-    """It is written in capitals."""
+    """It is written in capitals, or has an office in it."""
     SURE = 3
-    """It has a time or a role beside it, or an office or a form of address in it."""
+    """It has a time or a role beside it, begins with a form of address, or is an office in
+    capitals."""
 
 
 class Names(NamedTuple):
@@ -54,8 +55,10 @@ class Names(NamedTuple):
 
     never: frozenset[str]
     """What stands before a colon and names no speaker, in lower case."""
+    addresses: frozenset[str]
+    """First words of a name that make it a person's: forms of address."""
     offices: frozenset[str]
-    """Words that make a name a person's: offices, titles, forms of address."""
+    """Words that make a name a speaker's, above all in capitals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +135,22 @@ def _grade(match: re.Match[str]) -> Grade | None:
     name = match["name"].strip(" \t*_,")
     words = name.replace(",", " ").split()
     lower = [word.casefold().strip(".") for word in words]
-    if not words or len(words) > MOST_WORDS or " ".join(lower) in names().never:
+    if (
+        not words
+        or words[0][0].isdigit()
+        or len(words) > MOST_WORDS
+        or " ".join(lower) in names().never
+    ):
         return None
     if lower[0] in _PARTICLES - {"the"} and not words[0][0].isupper():
         return None
     if not all(_opens_name(word) for word in words) or not any(map(str.isalpha, name)):
         return None
-    if not names().offices.isdisjoint(lower):
+    if lower[0] in names().addresses:
         return Grade.SURE
+    if not names().offices.isdisjoint(lower):
+        # In small letters an office heads the entries of a list as well.
+        return Grade.CAPITALS if any(map(str.islower, name)) else Grade.SURE
     if match.groupdict().get("role") and len(words) > 1:
         return Grade.SURE
     return _by_letters(name, len(words))
@@ -163,4 +174,4 @@ def names() -> Names:
     """The lists of `sources/turns.toml`."""
     content = resources.files("veracity.sources").joinpath("turns.toml").read_text("utf-8")
     table = tomllib.loads(content)
-    return Names(frozenset(table["never"]), frozenset(table["offices"]))
+    return Names(*(frozenset(table[name]) for name in Names._fields))

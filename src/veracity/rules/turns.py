@@ -68,11 +68,11 @@ def _borne_out(given: Sequence[Label], lines: int) -> list[Label]:
 
 
 def _speakers(given: Sequence[Label]) -> set[str]:
-    counts = Counter(label.key for label in given if label.speaker)
-    grades = {
-        key: max(label.grade for label in given if label.key == key and label.speaker)
-        for key in counts
-    }
+    named = [label for label in given if label.speaker]
+    counts = Counter(label.key for label in named)
+    grades: dict[str, Grade] = {}
+    for label in named:
+        grades[label.key] = max(label.grade, grades.get(label.key, label.grade))
     kept = {key for key, grade in grades.items() if grade is Grade.SURE}
     plain = {key for key in counts if key not in _ASKED}
     capitals = {key for key in plain if grades[key] >= Grade.CAPITALS}

@@ -25,16 +25,18 @@ _WORD = re.compile(r"\S+")
 
 def unwrapped(text: str) -> str:
     """`text` with the lines of its paragraphs joined. A word that was cut is made whole."""
-    lines = [line.rstrip() for line in text.split("\n")]
-    width = _width(lines)
-    opening = _opening(text)
+    lines = text.split("\n")
+    width = _width([line.rstrip() for line in lines])
+    opening = {label.start for label in labels(text)}  # Who speaks continues nobody's line.
+    start = 0
     joined: list[str] = []
     for number, line in enumerate(lines):
-        before = lines[number - 1] if number else ""
-        if number not in opening and _continues(before, line, width):
-            joined[-1] = _together(joined[-1], line.lstrip(), text)
+        before = lines[number - 1].rstrip() if number else ""
+        if start not in opening and _continues(before, line.rstrip(), width):
+            joined[-1] = _together(joined[-1], line.strip(), text)
         else:
-            joined.append(line)
+            joined.append(line.rstrip())
+        start += len(line) + 1
     return "\n".join(joined)
 
 
@@ -56,11 +58,6 @@ def is_wrapped(text: str) -> bool:
 def _width(lines: list[str]) -> int:
     lengths = sorted(len(line) for line in lines if line)
     return lengths[int(_FULL * (len(lengths) - 1))] if lengths else 0
-
-
-def _opening(text: str) -> frozenset[int]:
-    """The numbers of the lines that say who speaks, which continue none."""
-    return frozenset(text.count("\n", 0, label.start) for label in labels(text))
 
 
 def _continues(before: str, line: str, width: int) -> bool:

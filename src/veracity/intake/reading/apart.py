@@ -23,7 +23,7 @@ def read_apart(content: bytes, media_type: str, name: str, limits: ReadingLimits
     read = read_alone(content, media_type, allowed)
     if not isinstance(read, Unread):
         return read
-    if "password" in read.why:
+    if "password" in read.why or "encrypted" in read.why:
         raise BadInput(f"{name} is locked with a password.", "Save it without one.")
     if read.too_much:
         raise BadInput(f"{name} was given up: {read.why}.", "Give the part of it that matters.")

@@ -113,8 +113,7 @@ def media_type_of(content: bytes, path: Path) -> str:
         if _OFFICE.match(content):
             fix = "Save it as DOCX without a password."
         raise BadInput(
-            f"{path.name} is {_what(content[:HEAD])}, and not the {_kind(named)} that its name "
-            "says.",
+            f"{path.name} is {_what(content[:HEAD])}, which is not what its name says.",
             fix,
         )
     return found

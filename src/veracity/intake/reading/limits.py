@@ -11,9 +11,9 @@ MIB = 1024 * 1024
 
 MAX_BYTES = MappingProxyType(
     {
-        Kind.TEXT: 16 * MIB,
-        Kind.MARKDOWN: 16 * MIB,
-        Kind.SUBTITLES: 16 * MIB,
+        Kind.TEXT: 8 * MIB,
+        Kind.MARKDOWN: 8 * MIB,
+        Kind.SUBTITLES: 8 * MIB,
         Kind.HTML: 16 * MIB,
         Kind.PDF: 32 * MIB,
         Kind.WORD: 32 * MIB,
