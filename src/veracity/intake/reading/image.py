@@ -88,10 +88,12 @@ def _opened(content: bytes, name: str) -> Image:
 
     try:
         image = ImageOps.exif_transpose(Image.open(io.BytesIO(content)))
-        if "A" in image.getbands() or "transparency" in image.info:
-            over = image.convert("RGBA")
-            image = Image.alpha_composite(Image.new("RGBA", over.size, "white"), over)
-        return image.convert("L")
+        if "A" not in image.getbands() and "transparency" not in image.info:
+            return image.convert("L")
+        over = image.convert("LA")
+        paper = Image.new("L", over.size, 255)
+        paper.paste(over.getchannel("L"), mask=over.getchannel("A"))
+        return paper
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         # Pillow reports a broken file as any of these.
         raise BadInput(f"{name} is a damaged image.", "Save it again as PNG.") from None
