@@ -8,7 +8,6 @@ measures what each step is worth.
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from veracity.domain.errors import BadInput, NotInstalled
 from veracity.intake.reading.content import Content
 from veracity.intake.reading.limits import ReadingLimits
+from veracity.intake.reading.paragraphs import paragraphs
 from veracity.retrieval.web.images import pixels
 
 if TYPE_CHECKING:
@@ -32,9 +32,6 @@ _ENLARGED = 2_400
 _MOST_TIMES = 2
 _DARK = 128
 """Median of the gray levels below which an image is dark."""
-_SENTENCE_END = re.compile(r"[.!?…।෴][\"'”’)\]]*$")
-_NON_JOINER = "\u200c"
-"""Which Tesseract writes after every vowel-less letter of Sinhala and Tamil."""
 _DOUBTFUL = 60
 """Mean confidence of the words, in percent, below which the reading is noted as doubtful."""
 
@@ -55,7 +52,7 @@ def read_image(content: bytes, name: str, limits: ReadingLimits) -> Content:
         )
     wanted, missing = _languages()
     words = _words(_ready(_opened(content, name)), wanted, name, limits.seconds)
-    text = _text(words)
+    text = paragraphs(words)
     if not any(map(str.isalnum, text)):
         raise BadInput(f"No text was found in {name}.", "Give a sharper image, or the text.")
     return Content(text=text, notes=tuple(_doubts(words, missing, name)))
@@ -129,26 +126,6 @@ def _words(image: Image, wanted: str, name: str, seconds: float) -> Sequence[Map
     rows = zip(*table.values(), strict=True)
     words = (dict(zip(columns, row, strict=True)) for row in rows)
     return [word for word in words if str(word["text"]).strip()]
-
-
-def _text(words: Sequence[Mapping[str, Any]]) -> str:
-    """A paragraph a line. Lines are broken to fit the screen, so they are joined."""
-    text = ""
-    for before, word in zip((None, *words), words, strict=False):
-        if before is not None:
-            text += "\n" if _parts(before, word) else " "
-        text += str(word["text"])
-    return text.replace(_NON_JOINER, "")
-
-
-def _parts(before: Mapping[str, Any], word: Mapping[str, Any]) -> bool:
-    """Whether a paragraph ends between two words. Tesseract ends one at many a short line."""
-    if before["block_num"] != word["block_num"]:
-        return True
-    if before["par_num"] == word["par_num"]:
-        return False
-    gap = int(word["top"]) - int(before["top"]) - int(before["height"])
-    return gap > int(before["height"]) or _SENTENCE_END.search(str(before["text"])) is not None
 
 
 def _doubts(words: Sequence[Mapping[str, Any]], missing: Sequence[str], name: str) -> Sequence[str]:
