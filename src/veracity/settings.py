@@ -40,6 +40,9 @@ class Settings:
     another provider, or `none`: what code cannot decide is left open then."""
     model_file: Path | None = None
     """A GGUF file to use instead of fetching the pinned one."""
+    speech_model: Path | None = None
+    """The folder of a Whisper model in CTranslate2's form, by which recordings are read. Needs the
+    extra `speech`."""
     archive: Path | None = None
     """The archive's folder; None is `archive` in the home folder."""
     concurrency: int = 4
@@ -351,6 +354,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "namespace": _word,
     "model": _played,
     "model_file": _path,
+    "speech_model": _path,
     "archive": _path,
     "concurrency": _at_least(1),
     "threads": _at_least(0),

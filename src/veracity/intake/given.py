@@ -66,10 +66,16 @@ class Page:
 Given: TypeAlias = Lines | Text | Page | Listed
 
 
-def given(argument: str, wish: Wish | None = None, *, stdin: BinaryIO | None = None) -> Given:
+def given(
+    argument: str,
+    wish: Wish | None = None,
+    *,
+    stdin: BinaryIO | None = None,
+    speech_model: Path | None = None,
+) -> Given:
     """What `argument` is: text, `-`, an address or the path of a file; `wish` says how to take it.
 
-    Raises `BadInput` for what cannot be read.
+    `speech_model` is the folder of the weights for recordings. Raises `BadInput` for what cannot be read.
     """
     if argument == reading.STDIN:
         stream = sys.stdin.buffer if stdin is None else stdin
@@ -91,7 +97,7 @@ def given(argument: str, wish: Wish | None = None, *, stdin: BinaryIO | None = N
         return found if found is not None else Lines(reading.read(argument))
     if ending in _PLAIN:
         return _plain(_content(path), argument, wish)
-    return _document(path, wish)
+    return _document(path, wish, speech_model)
 
 
 def mode_of(submission: Submission) -> Mode:
@@ -126,9 +132,9 @@ def _plain(content: bytes, argument: str, wish: Wish | None) -> Given:
     return Text(submission, wish or mode_of(submission))
 
 
-def _document(path: Path, wish: Wish | None) -> Given:
+def _document(path: Path, wish: Wish | None, speech_model: Path | None) -> Given:
     """A file of a kind that has a layout, sound or pixels."""
-    submission = reading.read_submission(path)
+    submission = reading.read_submission(path, speech_model=speech_model)
     if wish == "lines":
         raise BadInput(f"{path} has no claims one a line.", "Leave --claims out.")
     return Text(submission, wish or ("main" if _is_image(submission) else "all"))

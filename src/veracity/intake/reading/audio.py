@@ -1,12 +1,11 @@
 """The words of a recording, by a Whisper model that lies on this machine.
 
-faster-whisper is an extra, and its weights are never fetched: their folder is named by whoever
-reads, or by `VERACITY_SPEECH_MODEL`.
+faster-whisper is an extra, and its weights are never fetched: whoever reads names their folder
+(the setting `speech_model`).
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,7 +17,6 @@ from veracity.intake.reading.content import Content
 from veracity.intake.reading.limits import ReadingLimits
 from veracity.rules.cues import Cue, spoken
 
-VARIABLE = "VERACITY_SPEECH_MODEL"
 INSTALL = (
     "Install pip's veracity[speech], and set VERACITY_SPEECH_MODEL to a folder with a Whisper "
     "model in CTranslate2's form (model.bin, config.json, tokenizer.json)."
@@ -38,12 +36,11 @@ class Segment(Protocol):
 
 
 def read_audio(
-    path: Path, limits: ReadingLimits, *, model: Path | None = None, threads: int = 0
+    path: Path, limits: ReadingLimits, *, model: Path | None, threads: int = 0
 ) -> Content:
     """What is said in a recording, in paragraphs that know when they begin.
 
-    `model` is the folder of the weights, None for that of the environment; `threads` 0 leaves their
-    number to the engine. Raises `NotInstalled` without the extra or the weights, and `BadInput` for
+    `model` is the folder of the weights, `threads` 0 leaves their number to the engine. Raises `NotInstalled` without the extra or the weights, and `BadInput` for
     a recording that is damaged, too long or without words.
     """
     folder = weights(model)
@@ -71,10 +68,8 @@ def transcribed(name: str, segments: Iterable[Segment], language: str) -> Conten
     return Content(text=read.text, turns=read.turns, notes=tuple(notes))
 
 
-def weights(model: Path | None = None) -> Path:
-    """The folder of the weights. Raises `NotInstalled` without the extra or the weights."""
-    named = os.environ.get(VARIABLE, "")
-    folder = model or (Path(named) if named else None)
+def weights(folder: Path | None) -> Path:
+    """The folder of the weights, once it was looked at. Raises `NotInstalled` without the extra or the weights."""
     if find_spec("faster_whisper") is None:
         raise NotInstalled("Reading a recording needs the extra 'speech'.", INSTALL)
     if folder is None:

@@ -92,7 +92,7 @@ def run(settings: Settings, wanted: Wanted) -> int:
 
     Returns the exit code: 0, or the worst of the lines that could not be judged.
     """
-    read_in = _as_json(wanted) if wanted.given is not None else _as_text(wanted)
+    read_in = _as_json(wanted) if wanted.given is not None else _as_text(settings, wanted)
     check_out(wanted.out, read_in.given)
     named = dial_changes(wanted.dials, top_k=wanted.top_k, lens=wanted.lens)
     sought = {"web_always": True} if wanted.search and _routes(read_in.method) else {}
@@ -135,13 +135,14 @@ class _ReadIn:
     dials: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
-def _as_text(wanted: Wanted) -> _ReadIn:
+def _as_text(settings: Settings, wanted: Wanted) -> _ReadIn:
     if wanted.argument is None:
         raise BadInput(
             "There is no claim to check.",
             "Give a claim, a file, - or --input FILE; see `veracity check --help`.",
         )
-    return _ReadIn(given=given(wanted.argument, wanted.claims), method=wanted.method or "routed")
+    read = given(wanted.argument, wanted.claims, speech_model=settings.speech_model)
+    return _ReadIn(given=read, method=wanted.method or "routed")
 
 
 def _as_json(wanted: Wanted) -> _ReadIn:

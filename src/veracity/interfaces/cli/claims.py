@@ -118,7 +118,7 @@ def _found(settings: Settings, argument: str, wanted: _Wanted) -> Ordered:
     async def find(progress: Progress) -> Ordered:
         async with Newsroom(settings, progress.watch) as newsroom:
             return await ordered(
-                given(argument, wanted.mode),
+                given(argument, wanted.mode, speech_model=settings.speech_model),
                 wanted.said,
                 newsroom,
                 settings.home,

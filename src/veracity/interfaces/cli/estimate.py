@@ -53,7 +53,7 @@ def estimate(
 
     settings = settings_of(context, model=model, search=search)
     turned = dial_changes(dials or ())
-    read_in = given(file)
+    read_in = given(file, speech_model=settings.speech_model)
     claims = _count(read_in)
     entries = read_in.entries if isinstance(read_in, Lines) else ()
     found = forecasts(settings, NAMES if method == ALL else (method,), turned, claims)

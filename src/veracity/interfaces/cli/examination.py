@@ -57,7 +57,7 @@ def examine(settings: Settings, *, deep: bool, models: bool) -> Iterator[Finding
     yield from examine_keys(settings)
     yield from _roles(settings, ask=models)
     yield from _extras()
-    yield from examine_reading()
+    yield from examine_reading(settings)
     yield from _searches(settings)
     yield from _extensions(settings)
     yield Finding("network", "ok", "not needed, except to fetch the local model once")

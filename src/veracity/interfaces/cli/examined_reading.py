@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from veracity.domain.errors import NotInstalled
 from veracity.interfaces.cli.finding import Finding
+from veracity.settings import Settings
 
 
-def examine_reading() -> Iterator[Finding]:
+def examine_reading(settings: Settings) -> Iterator[Finding]:
     """Whether images and recordings can be read, and in which languages or by which weights."""
     yield _images()
-    yield _recordings()
+    yield _recordings(settings)
 
 
 def _images() -> Finding:
@@ -29,10 +30,10 @@ def _images() -> Finding:
     return Finding("images", "ok", said)
 
 
-def _recordings() -> Finding:
+def _recordings(settings: Settings) -> Finding:
     from veracity.intake.reading.audio import weights
 
     try:
-        return Finding("recordings", "ok", f"the speech model in {weights()}")
+        return Finding("recordings", "ok", f"the speech model in {weights(settings.speech_model)}")
     except NotInstalled as error:
         return Finding("recordings", "optional", error.message, error.fix)
