@@ -75,7 +75,8 @@ def given(
 ) -> Given:
     """What `argument` is: text, `-`, an address or the path of a file; `wish` says how to take it.
 
-    `speech_model` is the folder of the weights for recordings. Raises `BadInput` for what cannot be read.
+    `speech_model` is the folder of the weights for recordings. Raises `BadInput` for what cannot be
+    read.
     """
     if argument == reading.STDIN:
         stream = sys.stdin.buffer if stdin is None else stdin

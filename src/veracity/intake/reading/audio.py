@@ -40,8 +40,9 @@ def read_audio(
 ) -> Content:
     """What is said in a recording, in paragraphs that know when they begin.
 
-    `model` is the folder of the weights, `threads` 0 leaves their number to the engine. Raises `NotInstalled` without the extra or the weights, and `BadInput` for
-    a recording that is damaged, too long or without words.
+    `model` is the folder of the weights; `threads` 0 leaves their number to the engine. Raises
+    `NotInstalled` without the extra or the weights, and `BadInput` for a recording that is damaged,
+    too long or without words.
     """
     folder = weights(model)
     _refuse_length(path, limits.recording)
@@ -69,7 +70,8 @@ def transcribed(name: str, segments: Iterable[Segment], language: str) -> Conten
 
 
 def weights(folder: Path | None) -> Path:
-    """The folder of the weights, once it was looked at. Raises `NotInstalled` without the extra or the weights."""
+    """The folder of the weights, if they are in it. Raises `NotInstalled` without the extra, or
+    without the weights."""
     if find_spec("faster_whisper") is None:
         raise NotInstalled("Reading a recording needs the extra 'speech'.", INSTALL)
     if folder is None:
