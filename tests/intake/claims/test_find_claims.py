@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from veracity.intake.claims.accounting import missing
-from veracity.intake.claims.by_code import claims_of
 
 from veracity.desk.replay import ReplayDesk
 from veracity.desk.scripted import ScriptedDesk
 from veracity.domain.claim import Span, Submission, Turn
 from veracity.domain.exchange import Failure, FailureKind, Request
 from veracity.domain.extraction import Extraction
+from veracity.intake.claims.accounting import missing
+from veracity.intake.claims.by_code import claims_of
 from veracity.intake.claims.by_model import Mode, find_claims
 from veracity.intake.claims.parts import SIZE, SIZE_LOCAL
 
@@ -201,7 +201,7 @@ def test_a_quote_that_runs_into_the_next_speakers_turn_is_refused() -> None:
     submission = Submission(text=text, language="en", turns=turns)
     across = "Marn has 3 harbors and BEN: Orrin has 5 mines there."
     found, _ = find(
-        submission, wrote((across, across), ("Orrin has 5 mines", "Orrin has 5 mines."))
+        submission, wrote((across, across), ("Orrin has 5 mines there", "Orrin has 5 mines."))
     )
     by = {one.text: one.speaker for one in found.claims}
     assert across not in by

@@ -52,8 +52,8 @@ _FIGURE = re.compile(
 )
 _PAST = re.compile(r"\b(?:was|were|had|has|have|did|been)\b|\w{3,}ed\b", re.IGNORECASE)
 _FIRST = re.compile(r"\b(?:I|we|my|our|us|me)\b", re.IGNORECASE)
-_OPEN_ENDS = frozenset(("a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or",
-                        "than", "the", "to", "with"))  # fmt: skip
+_OPEN_ENDS = frozenset("a an as at by for from in of on than the to with".split())  # noqa: SIM905
+"""Words after which something has to follow for a sentence to say anything."""
 
 
 @dataclass(frozen=True, slots=True)
