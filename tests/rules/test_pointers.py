@@ -32,6 +32,7 @@ def test_one_candidate_is_taken(before: str, sentence: str, name: str) -> None:
         ("The Elders were late.", "It voted twice."),
         ("It rained.", "It has 3 cranes."),
         ("", "He left."),
+        ("Will it last?", "It fell again."),
         ("Marn left.", "Then he came back."),  # only what opens a sentence is replaced
     ],
 )

@@ -63,8 +63,8 @@ def antecedent(sentence: str, before: str) -> str:
     """The name that the opening pronoun of `sentence` stands for; empty where none is sure."""
     pronoun = _opening(sentence)
     subject = _SUBJECT.match(before)
-    if not pronoun or subject is None:
-        return ""
+    if not pronoun or subject is None or before.rstrip().endswith("?"):
+        return ""  # a question opens with a verb, and names nobody for sure
     name = subject["name"]
     if _names(before[subject.end("name") :]) or words(name)[0].stem in stop() - {"the"}:
         return ""
