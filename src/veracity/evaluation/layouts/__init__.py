@@ -17,6 +17,7 @@ from veracity.evaluation.layouts import (
     factcheck_bench,
     factool,
     fever,
+    posts,
     scifact,
     wice,
 )
@@ -29,6 +30,7 @@ LAYOUTS: tuple[Layout, ...] = (
     Layout("FacTool", factool.known, factool.rows),
     Layout("FEVER", fever.known, fever.rows),
     Layout("LLM-AggreFact", aggrefact.known, aggrefact.rows),
+    Layout("posts", posts.known, posts.rows),
     Layout("SciFact", scifact.known, scifact.rows),
     Layout("WiCE", wice.known, wice.rows),
 )

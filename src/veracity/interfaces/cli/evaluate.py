@@ -13,6 +13,7 @@ from veracity.interfaces.cli.evaluation_compare import compare_runs
 from veracity.interfaces.cli.evaluation_gate import gate_runs
 from veracity.interfaces.cli.evaluation_ledger import enter_all, reasons
 from veracity.interfaces.cli.evaluation_report import report_page
+from veracity.interfaces.cli.evaluation_retrieval import measure_retrieval
 from veracity.interfaces.cli.evaluation_tune import tune_dials
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def evaluation() -> None:
 app.command("compare")(compare_runs)
 app.command("gate")(gate_runs)
 app.command("report")(report_page)
+app.command("retrieval")(measure_retrieval)
 app.command("tune")(tune_dials)
 
 

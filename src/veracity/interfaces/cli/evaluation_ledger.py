@@ -40,7 +40,7 @@ def enter_all(why: Mapping[Path, str], report: Report, *, model: str, today: dat
         entry = Scoring(
             date=today,
             release=__version__,
-            commit=_commit(),
+            commit=commit(),
             set=place.stem,
             sha256=scores.dataset.sha256,
             method=report.method,
@@ -51,7 +51,7 @@ def enter_all(why: Mapping[Path, str], report: Report, *, model: str, today: dat
         enter(place.parent, [entry])
 
 
-def _commit() -> str:
+def commit() -> str:
     """The commit that the program runs from, if it runs from a repository."""
     try:
         asked = subprocess.run(

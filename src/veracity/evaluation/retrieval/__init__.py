@@ -1,0 +1,1 @@
+"""How well the archive finds what is relevant to a query."""
