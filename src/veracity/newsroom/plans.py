@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from veracity import extensions
-from veracity.domain.errors import BadInput
-from veracity.extensions import PROVIDERS
 from veracity.methods import method as find_method
 from veracity.methods.base import Method, roles
+from veracity.newsroom.naming import check_names
 from veracity.newsroom.orders import How
 from veracity.newsroom.providers import Providers
 from veracity.settings import Settings
@@ -29,24 +27,9 @@ def planned(how: How, providers: Providers, settings: Settings) -> tuple[Method[
     playing = providers.roles()
     turned[FALLBACKS] = tuple(sorted(providers.fallbacks().items()))
     turned |= {dial: playing[role] for dial, role in roles(method.dials).items()}
-    _known_backends(settings.search)
+    check_names(settings, playing)
     turned |= {"web": settings.search, "pack": settings.pack}
     if how.evidence is not None:
         turned["given"] = providers.hand_over(how.evidence)
     turned = {name: value for name, value in turned.items() if name in known}
     return method, method.with_dials(method.dials(), {**turned, **how.dials}, live=True)
-
-
-def _known_backends(named: tuple[str, ...]) -> None:
-    """Raise `BadInput` for a backend that there is not: a slip of the pen is told before anything
-    is asked, and not found on the card of a check that was paid for."""
-    if not named:
-        return
-    from veracity.retrieval.search import DDGS
-    from veracity.retrieval.search.backends import BACKENDS
-
-    known = (*BACKENDS, DDGS)
-    for name in named:
-        if name not in known and extensions.find(PROVIDERS, name) is None:
-            fix = f"There is: {', '.join(known)}."
-            raise BadInput(f"There is no search backend '{name}'.", fix)
