@@ -66,7 +66,7 @@ def claims_of(submission: Submission, *, language: str | None = None) -> Extract
             )
         )
         before = said
-    kept = _joined(claims)
+    kept = once_each(claims)
     return Extraction(
         submission=submission.digest,
         mode="all",
@@ -144,7 +144,7 @@ def _claim(submission: Submission, said: _Said, before: str, *, english: bool) -
     )
 
 
-def _joined(claims: Sequence[Claim]) -> list[Claim]:
+def once_each(claims: Sequence[Claim]) -> list[Claim]:
     """The claims in order, those that one speaker repeats as one with all its places."""
     kept: list[Claim] = []
     known: dict[object, list[tuple[int, Statement]]] = {}

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from veracity.domain.claim import Claim, Span
 from veracity.domain.extraction import Skipped
+from veracity.intake.claims.by_code import once_each
 from veracity.intake.claims.holding import touch
 from veracity.rules.grounding import passed_over
 
@@ -45,7 +46,7 @@ def merged(
     ]
     left = [one for one in skipped if not any(touch(one.span, place) for place in taken)]
     return Merged(
-        claims=joined((*kept, *rest)),
+        claims=tuple(once_each(sorted((*kept, *rest), key=_place))),
         skipped=tuple(left),
         incomplete=len(by_model) - len(kept),
     )
@@ -60,16 +61,8 @@ def apart(claims: Iterable[Claim]) -> list[Claim]:
     ]
 
 
-def joined(claims: Iterable[Claim]) -> tuple[Claim, ...]:
-    """The claims in the order of their spans, those that say the same by the same speaker as one
-    with all its places."""
-    together: dict[tuple[str, str | None], Claim] = {}
-    for claim in sorted(claims, key=lambda claim: (claim.span.start, claim.span.end)):
-        name = (" ".join(claim.text.casefold().split()).rstrip("."), claim.speaker)
-        first = together.setdefault(name, claim)
-        if claim.span not in (first.span, *first.places):
-            together[name] = first.model_copy(update={"places": (*first.places, claim.span)})
-    return tuple(together.values())
+def _place(claim: Claim) -> tuple[int, int]:
+    return claim.span.start, claim.span.end
 
 
 def _lacking(claims: Sequence[Claim], sentences: Sequence[Span], text: str) -> list[Span]:
