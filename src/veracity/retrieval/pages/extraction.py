@@ -9,6 +9,7 @@ from veracity.retrieval.pages.decoding import decode
 from veracity.retrieval.pages.language import language
 from veracity.retrieval.pages.naming import names
 from veracity.retrieval.pages.statements import read
+from veracity.retrieval.pages.tags import shortened
 from veracity.retrieval.pages.text import cover, main_text, uncover
 from veracity.rules.obstacles import Signs, obstacle
 
@@ -32,6 +33,7 @@ def extract(content: bytes, *, url: str, media_type: str, charset: str | None = 
 
 def extract_markup(markup: str, *, url: str) -> Extracted:
     """Read the markup of a page at `url`, which may be empty. Never raises."""
+    markup = shortened(markup)
     tree = trees.parse(cover(markup))
     if tree is None:
         return Extracted(text="", obstacle=Obstacle.EMPTY)
