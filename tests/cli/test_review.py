@@ -6,13 +6,14 @@ The answers come from a list in place of a keyboard.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from veracity.domain.claim import Claim, ClaimTree, Submission
 from veracity.domain.errors import BadInput
 from veracity.intake.claims.placed import Placed
-from veracity.interfaces.cli.ordering import Item, Ordered, orders
+from veracity.interfaces.cli.ordering import Item, Ordered, by_parts, orders
 from veracity.interfaces.cli.review import at_hand, reviewed
 
 TEXTS = ("Brakka has 5 schools and 2 banks.", "Marn is splendid.", "Orrin has 3 ports.")
@@ -120,3 +121,20 @@ def test_what_a_person_sees_of_a_claim(capsys: pytest.CaptureFixture[str]) -> No
     assert "[1/3] Brakka has 5 schools and 2 banks." in said
     assert "all of:" in said
     assert "No person reviewed how the claim was taken apart." in said
+
+
+def test_a_method_without_trees_judges_the_parts_of_a_compound_claim() -> None:
+    items = by_parts(known().items)
+    assert texts(items) == ["Brakka has 5 schools.", "Brakka has 2 banks.", *TEXTS[1:]]
+    assert [item.number for item in items] == [1, 2, 3, 4]
+    assert [order.dials for order in orders(items, None, single=False)] == [{}, {}, {}]
+    assert by_parts(known().items[1:]) == known().items[1:]
+
+
+def test_a_choice_among_parts_stays_whole() -> None:
+    first = known().items[0]
+    assert isinstance(first.given, Placed)
+    assert first.given.tree is not None
+    choice = first.given.tree.model_copy(update={"kind": "any_of"})
+    items = (replace(first, given=replace(first.given, tree=choice)),)
+    assert by_parts(items) == items

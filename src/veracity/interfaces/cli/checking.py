@@ -6,13 +6,13 @@ import asyncio
 import json
 import sys
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from veracity.domain.errors import BadInput
-from veracity.intake.claims.placed import Placed
+from veracity.intake.claims.placed import Listed, Placed
 from veracity.intake.given import Lines, Wish, given
 from veracity.intake.reading import Entry
 from veracity.interfaces.cli.claim_list import show_unjudged, tell_found
@@ -23,6 +23,7 @@ from veracity.interfaces.cli.ordering import (
     Item,
     Ordered,
     Said,
+    by_parts,
     check_out,
     is_single,
     ordered,
@@ -175,7 +176,7 @@ async def _work(
             _said(wanted),
             newsroom,
             settings.home,
-            trees=wanted.review,
+            trees=wanted.review or _in_parts(read_in, how.method),
             fresh=wanted.fresh,
         )
         with progress.aside():
@@ -183,6 +184,8 @@ async def _work(
                 tell_found(known.found, known.submission)
             if wanted.review:
                 known = reviewed(known, at_hand(wanted.argument))
+            if _in_parts(read_in, how.method):
+                known = _apart(known, quiet=wanted.quiet)
         await _judge(newsroom, wanted, known, read_in, how, progress, tally)
 
 
@@ -206,6 +209,26 @@ async def _judge(
             if isinstance(outcome, Judged):
                 tally.judged += 1
                 progress.judged(tally.judged, _summary(outcome))
+
+
+def _in_parts(read_in: Given, method: str) -> bool:
+    """Whether compound claims of a text are judged part by part: all of its claims are wanted, and
+    the method judges no trees."""
+    if isinstance(read_in, Lines) or (not isinstance(read_in, Listed) and read_in.mode != "all"):
+        return False
+    from veracity.methods import method as find_method
+
+    return "tree" not in find_method(method).dials.model_fields
+
+
+def _apart(known: Ordered, *, quiet: bool) -> Ordered:
+    items = by_parts(known.items)
+    more = len(items) - len(known.items)
+    if more and not quiet:
+        unseen = any(not item.reviewed for item in known.items)
+        review = "No person reviewed how they were taken apart." if unseen else ""
+        note(f"Compound claims are judged by their parts, {more} claims more. {review}".strip())
+    return replace(known, items=items)
 
 
 def _said(wanted: Wanted) -> Said:

@@ -52,8 +52,9 @@ def claims(
         str | None, typer.Option(metavar="URL", help="The page that the text is from.")
     ] = None,
     trees: Annotated[
-        bool, typer.Option("--trees", help="Have the model take compound claims apart.")
-    ] = False,
+        bool,
+        typer.Option("--trees/--no-trees", help="Have the model take compound claims apart."),
+    ] = True,
     review: Annotated[
         bool, typer.Option("--review-claims", help="Keep, edit, drop or split them first.")
     ] = False,
@@ -79,7 +80,7 @@ def claims(
     wanted = _Wanted(
         mode="main" if main else "all",
         said=Said(speaker, None if said_on is None else said_on.date(), origin),
-        trees=trees or review,
+        trees=review or (trees and not main),
         review=review,
         fresh=fresh,
         quiet=quiet,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -87,6 +87,24 @@ async def ordered(
         for number, claim in enumerate(found.claims, start=1)
     )
     return Ordered(tuple(items), found, submission)
+
+
+def by_parts(items: Sequence[Item]) -> tuple[Item, ...]:
+    """The claims, those of which all parts have to hold as their parts: for a method that judges no
+    trees. A choice among parts stays whole."""
+    made: list[Item] = []
+    for item in items:
+        for given in _parts(item.given):
+            made.append(replace(item, number=len(made) + 1, given=given))
+    return tuple(made) if len(made) > len(items) else tuple(items)
+
+
+def _parts(given: Placed | BadInput) -> list[Placed | BadInput]:
+    if isinstance(given, BadInput) or given.tree is None or given.tree.kind != "all_of":
+        return [given]
+    if any(child.claim is None for child in given.tree.children):
+        return [given]
+    return [replace(given, claim=leaf, tree=None) for leaf in given.tree.leaves()]
 
 
 def orders(items: Sequence[Item], out: Path | None, *, single: bool) -> list[Order]:
