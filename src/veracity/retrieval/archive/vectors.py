@@ -66,6 +66,10 @@ class Snapshot:
         """The cosine of every passage with `query`."""
         return self.matrix @ query
 
+    def nearest(self, queries: Matrix) -> NDArray[np.float32]:
+        """The cosine of every passage with that of `queries`, rows, to which it is nearest."""
+        return (self.matrix @ queries.T).max(axis=1)
+
     def allowed(self, subjects: Collection[int], as_of: date | None) -> NDArray[np.bool_] | None:
         """Which passages may be found, None for all. No subjects is any subject."""
         import numpy as np
