@@ -71,7 +71,9 @@ def _near(
     own, *others = kind["things"]
     for _ in range(OWN):
         when = day - timedelta(days=draw.randint(APART, LONG_AGO))
-        yield _row(event, draw.choice([event["outlet"], *outlets]), when, _told(kind, own, when, draw))
+        yield _row(
+            event, draw.choice([event["outlet"], *outlets]), when, _told(kind, own, when, draw)
+        )
     for _ in range(OTHERS):
         when = day - timedelta(days=draw.randint(-8, 45))
         outlet = draw.choice([event["outlet"], draw.choice(outlets)])
@@ -104,9 +106,7 @@ def _told(kind: dict[str, Any], thing: list[str], when: date, draw: random.Rando
     return told[0].upper() + told[1:]
 
 
-def _filled(
-    pattern: str, thing: str, day: str, kind: dict[str, Any], draw: random.Random
-) -> str:
+def _filled(pattern: str, thing: str, day: str, kind: dict[str, Any], draw: random.Random) -> str:
     n, m = draw.randint(*kind["n"]), draw.randint(*kind["m"])
     return pattern.format(thing=thing, day=day, n=f"{n:,}", m=m).replace("the the ", "the ")
 
