@@ -1,7 +1,7 @@
 """Reads a set of claims whose answer is known: JSON Lines, one row a claim, or a JSON list.
 
     {"id": "r1", "claim": "…", "label": "SUPPORTED", "kind": "number", "group": "g1",
-     "speaker": "…", "said_on": "2026-01-31",
+     "speaker": "…", "said_on": "2026-01-31", "as_of": "2026-01-31",
      "evidence": [{"text": "…", "title": "…", "url": "…", "published": "2026-01-31"}]}
 
 `claim` and `label` are needed. Other keys of a row are ignored, and of a piece of evidence too, so
@@ -52,6 +52,8 @@ class Row:
     """All that the claim may be judged against; None for the archive."""
     digest: str
     """Of the row's whole content, which names it whatever its place in the file."""
+    as_of: date | None = None
+    """The day on which it is judged; None is that of the run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ def _row(fields: Mapping[str, Any], origin: str, *, closed: bool) -> tuple[Row, 
         submission=placed(
             submission(claim, origin=origin),
             speaker=_name(fields, "speaker"),
-            said_on=_said_on(fields),
+            said_on=_day(fields, "said_on"),
         ),
         label=label.strip(),
         gold=gold(label),
@@ -158,6 +160,7 @@ def _row(fields: Mapping[str, Any], origin: str, *, closed: bool) -> tuple[Row, 
         group=_name(fields, "group") or named,
         evidence=evidence,
         digest=named,
+        as_of=_day(fields, "as_of"),
     )
     return row, blank
 
@@ -180,14 +183,14 @@ def _json(content: bytes) -> Any:
         raise BadInput(f"it is not JSON: {error}.", "Give one object a line.") from None
 
 
-def _said_on(fields: Mapping[str, Any]) -> date | None:
-    given = fields.get("said_on")
+def _day(fields: Mapping[str, Any], key: str) -> date | None:
+    given = fields.get(key)
     if given is None:
         return None
     try:
         return date.fromisoformat(str(given))
     except ValueError:
-        raise BadInput(f"`said_on` is no day: '{given}'.", "Write it as 2026-01-31.") from None
+        raise BadInput(f"`{key}` is no day: '{given}'.", "Write it as 2026-01-31.") from None
 
 
 def _canonical(fields: Mapping[str, Any]) -> bytes:

@@ -18,6 +18,7 @@ from veracity.domain.base import Frozen
 from veracity.domain.canonical import plain
 from veracity.domain.errors import BadInput
 from veracity.evaluation.intervals import Interval
+from veracity.evaluation.labels import LabelFigures
 from veracity.evaluation.metrics import ClassFigures, Figures
 from veracity.evaluation.reliability import Reliability
 from veracity.evaluation.selective import RiskCoverage
@@ -91,6 +92,11 @@ class Scores(Figures):
     exact: float | None = None
     """Share of the rows with a label on a verdict's scale ("Mostly True") to which the method gave
     that very label. None where no row has one."""
+    wrong_decisive: float | None = None
+    """Share of the scored rows to which a decisive answer was given that is not theirs. A row whose
+    gold is in neither direction counts too."""
+    verdicts: LabelFigures | None = None
+    """Of the verdicts' own labels. None unless every row is labelled on a verdict's scale."""
     confidence: Reliability | None = None
     """Of the decisive answers: how often an answer of that confidence is right."""
     probability: Reliability | None = None

@@ -126,7 +126,7 @@ async def _judge(
             method=plan.method,
             dials=plan.dials,
             evidence=row.evidence if plan.closed else None,
-            as_of=plan.as_of,
+            as_of=plan.as_of or row.as_of,
             fresh=plan.fresh,
             place=None if plan.cases is None else plan.cases / name / f"{index + 1:05d}.json",
         )

@@ -12,6 +12,7 @@ from veracity.domain.canonical import canonical, digest_bytes
 from veracity.evaluation.answers import Answer, exact
 from veracity.evaluation.dataset import Dataset
 from veracity.evaluation.intervals import intervals
+from veracity.evaluation.labels import label_figures
 from veracity.evaluation.metrics import Pair, by_class, confusion, figures, table
 from veracity.evaluation.outcomes import Outcome
 from veracity.evaluation.reliability import Reliability, reliability
@@ -74,6 +75,8 @@ def scores(dataset: DatasetRef, outcomes: Sequence[Outcome]) -> Scores:
         usd=math.fsum(outcome.usd for outcome in outcomes),
         calls=sum(outcome.calls for outcome in outcomes),
         exact=_exact(scored),
+        wrong_decisive=_wrong_decisive(scored),
+        verdicts=label_figures((outcome.row.label, outcome.label or "") for outcome in scored),
         probability=_probability(scored),
         **_confidence(scored),
     )
@@ -84,6 +87,13 @@ def _exact(scored: Sequence[Outcome]) -> float | None:
     found = [exact(outcome.row.label, outcome.label or "") for outcome in scored]
     known = [one for one in found if one is not None]
     return sum(known) / len(known) if known else None
+
+
+def _wrong_decisive(scored: Sequence[Outcome]) -> float | None:
+    wrong = [
+        one for one in scored if one.predicted in DECISIVE and one.predicted is not one.row.gold
+    ]
+    return len(wrong) / len(scored) if scored else None
 
 
 def _confidence(scored: Sequence[Outcome]) -> dict[str, Any]:

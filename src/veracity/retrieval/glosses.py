@@ -58,7 +58,8 @@ def is_sinhala(text: str) -> bool:
 def gloss(query: str, spellings: Spellings) -> tuple[str, ...]:
     """Words in English for the words of a Sinhala query, in its order, each once.
 
-    Words of a mixed query that the archive has are among them. Nothing for a query in another language.
+    Words of a mixed query that the archive has are among them. Nothing for a query in another
+    language.
     """
     if not is_sinhala(query):
         return ()

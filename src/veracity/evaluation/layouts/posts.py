@@ -26,5 +26,6 @@ def rows(fields: Fields, beside: Path) -> list[Fields]:
             "kind": fields["style"],
             "group": fields["event"],
             "said_on": fields["published"],
+            "as_of": fields["published"],
         }
     ]

@@ -90,9 +90,7 @@ def run(
             if watch is not None:
                 watch(done, total)
         sets[name] = _figures(measured, tuple(ways))
-    return RetrievalReport(
-        name=of.name, documents=len(of.documents), embedder=embedder, sets=sets
-    )
+    return RetrievalReport(name=of.name, documents=len(of.documents), embedder=embedder, sets=sets)
 
 
 def _figures(

@@ -18,7 +18,9 @@ from veracity.interfaces.cli.evaluation_tune import tune_dials
 
 if TYPE_CHECKING:
     from veracity.domain.canonical import Json
-    from veracity.evaluation.report import Report
+    from veracity.evaluation.folder import Folder
+    from veracity.evaluation.report import Report, Scores
+    from veracity.settings import Settings
 
 app = typer.Typer(
     help="How well a method judges claims whose answer is known.",
@@ -44,8 +46,14 @@ def run_sets(
     context: typer.Context,
     datasets: Annotated[
         list[Path],
-        typer.Argument(metavar="DATASET", help="JSON Lines with `claim` and `label`."),
+        typer.Argument(
+            metavar="DATASET", help="JSON Lines with `claim` and `label`, or a folder of posts."
+        ),
     ],
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", metavar="SET", help="Of a folder, judge this set alone."),
+    ] = None,
     closed: Annotated[
         bool, typer.Option("--closed", help="Judge each row against its own `evidence` alone.")
     ] = False,
@@ -82,12 +90,17 @@ def run_sets(
     import sys
 
     from veracity.evaluation.dataset import read_dataset
+    from veracity.evaluation.folder import with_sets
+    from veracity.evaluation.main_claims import MainClaims
     from veracity.evaluation.run import Plan, Tally, run
     from veracity.interfaces.cli.dials import dial_changes
     from veracity.interfaces.cli.progress import Progress
     from veracity.newsroom import Newsroom
 
     settings = settings_of(context, model=model)
+    datasets, folder = with_sets(datasets)
+    if only:
+        datasets = [path for path in datasets if path.stem in only]
     scored_for = reasons(datasets, method=method, model=settings.model, why=why)
     sets = [read_dataset(path, closed=closed, limit=limit, seed=seed) for path in datasets]
     plan = Plan(
@@ -101,13 +114,17 @@ def run_sets(
     )
     rows = sum(len(dataset.rows) for dataset in sets)
 
+    if folder is not None:
+        settings = _beside(settings, folder)
+
     async def judge(progress: Progress) -> Report:
         def watch(tally: Tally) -> None:
             accuracy = "-" if tally.accuracy is None else f"{tally.accuracy:.3f}"
             progress.judged(tally.done, f"accuracy {accuracy}, errors {tally.errors}")
 
         async with Newsroom(settings, progress.watch) as newsroom:
-            return await run(sets, newsroom, plan, watch)
+            judges = newsroom if folder is None else MainClaims(newsroom)
+            return await run(sets, judges, plan, watch)
 
     with Progress(sys.stderr, claims=rows, quiet=quiet) as progress:
         figures = asyncio.run(judge(progress))
@@ -115,6 +132,15 @@ def run_sets(
     if report is not None:
         _write(report, figures)
     _print(figures)
+
+
+def _beside(settings: Settings, folder: Folder) -> Settings:
+    """`settings` with the archive of `folder`, which is built in the home if it is not there."""
+    from dataclasses import replace
+
+    from veracity.evaluation.folder import build
+
+    return replace(settings, archive=build(folder, settings.home))
 
 
 def _write(place: Path, report: Report) -> None:
@@ -152,8 +178,21 @@ def _print(report: Report) -> None:
             shares = (part.accuracy, None, part.flips, part.coverage, None, None, None)
             table.add_row(f"  {kind}", str(part.n), *map(_share, shares))
     output().print(table)
+    for name, one in report.sets.items():
+        _print_verdicts(name, one)
     if report.errors:
         typer.echo(f"errors: {report.errors} rows had no verdict {report.error_kinds}")
+
+
+def _print_verdicts(name: str, scores: Scores) -> None:
+    """The labels of the verdicts, for rows that are labelled on their scale."""
+    if scores.verdicts is None:
+        return
+    wrong = _share(scores.wrong_decisive)
+    typer.echo(f"{name}: weighted F1 {scores.verdicts.weighted_f1:.3f}, wrong decisive {wrong}")
+    for label, one in scores.verdicts.per_label.items():
+        shares = f"precision {_share(one.precision) or '-'}, recall {_share(one.recall) or '-'}"
+        typer.echo(f"  {label}: {one.n} rows, {shares}, F1 {_share(one.f1) or '-'}")
 
 
 def _share(value: float | None) -> str:
