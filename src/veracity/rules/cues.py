@@ -29,7 +29,7 @@ _ROLLING = 0.3
 _STAMP = r"(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3}"
 _TIMES = re.compile(rf"\s*(?P<start>{_STAMP})\s*-+>\s*(?P<end>{_STAMP})")
 _BLOCK = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s|$)")
-_VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]+)>")
+_VOICE = re.compile(r"<v(?:\.[^\s<>]{0,80})?[ \t]+([^<>]{1,120})>")
 _MARKUP = re.compile(
     r"</?(?:v|c|i|b|u|s|em|strong|ruby|rt|lang|font)(?:[.\s][^<>]*)?>|<[\d:.]+>|\{\\[^{}]*\}",
     re.IGNORECASE,

@@ -80,3 +80,12 @@ def test_a_truncated_file_is_refused(share: float) -> None:
     whole = docx("The old bridge is closed.")
     with pytest.raises(BadInput, match="not a DOCX"):
         read_word(whole[: int(share * len(whole))], "a.docx", DEFAULT)
+
+
+def test_a_part_that_cannot_be_unpacked_is_refused() -> None:
+    whole = bytearray(docx_of(paragraph(run("River. " * 50))))
+    # Behind the local header (30 bytes, and the name) of the second file, the first with the words.
+    at = whole.index(b"word/document.xml") + len("word/document.xml")
+    whole[at : at + 8] = b"\xff" * 8
+    with pytest.raises(BadInput, match="not a DOCX"):
+        read_word(bytes(whole), "a.docx", DEFAULT)

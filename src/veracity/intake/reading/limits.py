@@ -12,7 +12,7 @@ MIB = 1024 * 1024
 MAX_BYTES = MappingProxyType(
     {
         Kind.TEXT: 8 * MIB,
-        Kind.MARKDOWN: 8 * MIB,
+        Kind.MARKDOWN: 2 * MIB,
         Kind.SUBTITLES: 8 * MIB,
         Kind.HTML: 16 * MIB,
         Kind.PDF: 32 * MIB,

@@ -9,8 +9,10 @@ that the file carries are those of its making and last saving, not that of its p
 from __future__ import annotations
 
 import io
+import lzma
 import posixpath
 import zipfile
+import zlib
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
@@ -45,7 +47,7 @@ def read_word(content: bytes, name: str, limits: ReadingLimits) -> Content:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as package:
             return _read(package, name, limits)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+    except (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError) as error:
         raise _damaged(name, str(error)) from None
     except (KeyError, ValueError, OSError) as error:
         raise _damaged(name, str(error).strip("'\"")) from None
