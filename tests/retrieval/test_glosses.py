@@ -1,0 +1,38 @@
+"""What a query in Sinhala is searched for in English."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+
+from veracity.retrieval.glosses import Spellings, gloss, is_sinhala
+
+KNOWN = Spellings(["train", "bandarapola", "the", "closed", "museum"])
+
+
+def test_words_of_news_are_found_in_both_scripts() -> None:
+    assert "train" in gloss("දුම්රිය නතර විය", KNOWN)
+    assert "train" in gloss("kochchiya parakku una ne", KNOWN)
+
+
+def test_names_are_found_in_whichever_letters_they_are_typed() -> None:
+    for query in ("බන්ඩාරපොල පාසල", "bandarapola iskole eka wahala", "bndrpola iskole wahala lu"):
+        assert "bandarapola" in gloss(query, KNOWN), query
+
+
+def test_english_words_of_a_mixed_post_are_kept_where_the_archive_has_them() -> None:
+    found = gloss("museum එක closed කියලා post එකක්", KNOWN)
+    assert {"museum", "closed"} <= set(found)
+    assert "post" not in found
+
+
+def test_a_query_in_another_language_has_no_gloss() -> None:
+    assert gloss("The museum was closed on Monday after a water leak.", KNOWN) == ()
+    assert not is_sinhala("Das Museum war am Montag geschlossen.")
+
+
+def test_no_stem_is_so_short_that_any_word_begins_with_it() -> None:
+    text = resources.files("veracity.sources").joinpath("news_words.toml").read_text("utf-8")
+    stems = [stem for stems in tomllib.loads(text)["words"].values() for stem in stems.split()]
+    assert stems
+    assert all(len(stem) >= 2 for stem in stems)
