@@ -55,3 +55,9 @@ class StorageError(VeracityError):
     """A folder that cannot be written, a full disk, a journal that stays locked."""
 
     exit_code = 6
+
+
+class Paused(VeracityError):
+    """A run over several claims that stopped because it cannot go on now, and can later."""
+
+    exit_code = 7

@@ -24,7 +24,7 @@ from veracity.desk.live import DEADLINES, FRESHNESS, LiveDesk
 from veracity.domain.base import Frozen
 from veracity.domain.case import Case
 from veracity.domain.claim import Claim, Submission
-from veracity.domain.errors import StorageError
+from veracity.domain.errors import Paused, StorageError
 from veracity.domain.evidence import Document
 from veracity.domain.exchange import Kind
 from veracity.domain.explanation import Explanation
@@ -41,6 +41,7 @@ from veracity.newsroom.intake import FINDER, read_page
 from veracity.newsroom.lately import earlier, remember
 from veracity.newsroom.news import Fetching, Finding, Loading, News, Notice, Watcher
 from veracity.newsroom.orders import How, Judged, Order, Shared
+from veracity.newsroom.pausing import spent
 from veracity.newsroom.plans import FALLBACKS, planned
 from veracity.newsroom.providers import Providers
 from veracity.newsroom.traces import open_traces
@@ -138,18 +139,20 @@ class Newsroom:
         return (await self._judge(Order(submission=submission, place=place), how)).case
 
     async def check_many(
-        self, orders: Iterable[Order], how: How
+        self, orders: Iterable[Order], how: How, *, pausing: bool = False
     ) -> AsyncGenerator[Judged | Exception]:
         """Judge claims, several at once, and give each as it is ready, in the order given.
 
         A claim that cannot be judged is an exception in its place. A fault of storage ends the run,
-        because nothing that follows could be kept.
+        because nothing that follows could be kept. So does, where `pausing`, a spent quota:
+        `Paused` is raised in place of the first claim that it left open, and no case of that one is
+        kept.
         """
         gate = asyncio.Semaphore(self._settings.concurrency)
 
         async def judge(order: Order) -> Judged | Exception:
             async with gate:
-                return await self._attempt(order, how)
+                return await self._attempt(order, how, pausing=pausing)
 
         waiting: deque[asyncio.Task[Judged | Exception]] = deque()
         coming = iter(orders)
@@ -247,16 +250,18 @@ class Newsroom:
             dials["pool"] = shared.generation
         return replace(how, method=name, dials=dials, as_of=shared.pool.as_of)
 
-    async def _attempt(self, order: Order, how: How) -> Judged | Exception:
-        """The case, or why there is none. A fault of storage meets every claim, and is raised."""
+    async def _attempt(
+        self, order: Order, how: How, *, pausing: bool = False
+    ) -> Judged | Exception:
+        """The case, or why there is none. What meets every claim is raised."""
         try:
-            return await self._judge(order, how)
-        except StorageError:
+            return await self._judge(order, how, pausing=pausing)
+        except (StorageError, Paused):
             raise
         except Exception as fault:  # A defect met by one claim; the others go on.
             return fault
 
-    async def _judge(self, order: Order, how: How) -> Judged:
+    async def _judge(self, order: Order, how: How, *, pausing: bool = False) -> Judged:
         order = languages.identified(order)
         method, dials = self._method(_for_claim(how, order))
         claim = order.judged()
@@ -274,6 +279,8 @@ class Newsroom:
                 )
             case = found or await self._new_case(order.submission, claim, method, dials, how)
             judged(case, found is not None)
+        if pausing and (why := spent(case)) is not None:
+            raise why
         place = order.place or self._settings.cases_folder / name_of(case)
         await asyncio.to_thread(keep, case, place)
         if found is None:

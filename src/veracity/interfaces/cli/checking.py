@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from veracity.domain.errors import BadInput
+from veracity.domain.errors import BadInput, Paused
 from veracity.intake.claims.placed import Listed, Placed
 from veracity.intake.given import Lines, Wish, given
 from veracity.intake.reading import Entry
@@ -110,7 +110,7 @@ def run(settings: Settings, wanted: Wanted) -> int:
     try:
         with Progress(sys.stderr, quiet=wanted.quiet) as progress:
             asyncio.run(_work(settings, wanted, read_in.given, how, progress, tally))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Paused):
         if tally.claims > 1:
             note(
                 f"{tally.judged} of {tally.claims} claims were judged and are kept. "
@@ -201,7 +201,8 @@ async def _judge(
     wished = orders(known.items, wanted.out, single=is_single(read_in))
     tally.claims = len(wished)
     progress.expect(len(wished))
-    async with aclosing(newsroom.check_many(wished, how)) as verdicts:
+    many = newsroom.check_many(wished, how, pausing=len(wished) > 1)
+    async with aclosing(many) as verdicts:
         for item in known.items:
             outcome = await anext(verdicts) if item.judged else item.given
             with progress.aside():
