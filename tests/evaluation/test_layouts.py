@@ -113,6 +113,15 @@ FACTCHECK_BENCH = {
         },
     },
 }
+POSTS = {
+    "id": "bridge/a",
+    "event": "bridge",
+    "style": "mixed-a",
+    "text": "bridge eka close lu",
+    "claim": "The Example Bridge is closed.",
+    "label": "True",
+    "published": "2026-05-02",
+}
 OBJECTS = {
     "AVeriTeC": AVERITEC,
     "Climate-FEVER": CLIMATE,
@@ -122,6 +131,7 @@ OBJECTS = {
     "LLM-AggreFact": AGGREFACT,
     "SciFact": SCIFACT,
     "WiCE": WICE,
+    "posts": POSTS,
 }
 
 
