@@ -115,7 +115,7 @@ def run_sets(
     rows = sum(len(dataset.rows) for dataset in sets)
 
     if folder is not None:
-        settings = _beside(settings, folder)
+        settings = _beside(settings, folder, quiet=quiet)
 
     async def judge(progress: Progress) -> Report:
         def watch(tally: Tally) -> None:
@@ -134,13 +134,15 @@ def run_sets(
     _print(figures)
 
 
-def _beside(settings: Settings, folder: Folder) -> Settings:
+def _beside(settings: Settings, folder: Folder, *, quiet: bool) -> Settings:
     """`settings` with the archive of `folder`, which is built in the home if it is not there."""
     from dataclasses import replace
 
     from veracity.evaluation.folder import build
+    from veracity.interfaces.cli.bars import Bars
 
-    return replace(settings, archive=build(folder, settings.home))
+    with Bars(quiet=quiet) as bars:
+        return replace(settings, archive=build(folder, settings.home, bars.show))
 
 
 def _write(place: Path, report: Report) -> None:

@@ -48,6 +48,7 @@ def measure_retrieval(
     from veracity.evaluation.folder import BUILT
     from veracity.evaluation.retrieval.run import DEPTH, run
     from veracity.evaluation.retrieval.sets import read_set
+    from veracity.interfaces.cli.bars import Bars
     from veracity.publish.casefile import write_whole
     from veracity.retrieval.archive import Archive
     from veracity.retrieval.rerank import CrossEncoder
@@ -58,14 +59,14 @@ def measure_retrieval(
     place = settings.home / BUILT / f"{named.partition(':')[2][:16]}-bare"
     archive = Archive.open(place, starter=False)
     allowed = _reasons(found, archive.embedder.id, why)
-    with _Progress(quiet=quiet) as progress:
-        archive.add(found.documents, progress.show)
+    with Bars(quiet=quiet) as bars:
+        archive.add(found.documents, bars.show)
         figures = run(
             found,
             lambda query: archive.search(query.text, DEPTH, query.as_of),
             embedder=archive.embedder.id,
             reranker=CrossEncoder(settings.models_folder) if rerank else None,
-            watch=lambda done, total: progress.show("asking", done, total),
+            watch=lambda done, total: bars.show("asking", done, total),
         )
     archive.close()
     _enter(found, figures, allowed)
@@ -110,33 +111,6 @@ def _enter(found: RetrievalSet, figures: RetrievalReport, allowed: dict[str, str
             },
         )
         enter(found.files[name].parent, [entry])
-
-
-class _Progress:
-    """One line on a terminal that says how far the work is."""
-
-    def __init__(self, *, quiet: bool) -> None:
-        from rich.console import Console
-        from rich.progress import Progress
-
-        console = Console(stderr=True)
-        self._bar = Progress(console=console, disable=quiet or not console.is_terminal)
-        self._tasks: dict[str, int] = {}
-
-    def __enter__(self) -> _Progress:
-        self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.stop()
-
-    def show(self, what: str, done: int, total: int) -> None:
-        """`done` of `total` of `what` is done."""
-        from rich.progress import TaskID
-
-        if what not in self._tasks:
-            self._tasks[what] = self._bar.add_task(what, total=total)
-        self._bar.update(TaskID(self._tasks[what]), completed=done, total=total)
 
 
 def _print(report: RetrievalReport) -> None:
