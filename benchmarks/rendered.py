@@ -109,6 +109,19 @@ def _small(text: str, language: str) -> bytes:
     return _saved(smaller, "JPEG", quality=75)
 
 
+def _tiny(text: str, language: str) -> bytes:
+    return png(drawn(text, language, size=15))
+
+
+def _faint(text: str, language: str) -> bytes:
+    return _saved(drawn(text, language, ink="#777777", paper="#f0f2f5"), "JPEG", quality=50)
+
+
+def _tilted(text: str, language: str) -> bytes:
+    turned = drawn(text, language).rotate(1, fillcolor="#ffffff", resample=Image.Resampling.BICUBIC)
+    return _saved(turned, "JPEG", quality=70)
+
+
 def _dark(text: str, language: str) -> bytes:
     image = drawn(text, language, ink="#e7e9ea", paper="#15202b")
     return _saved(image, "JPEG", quality=60)
@@ -129,6 +142,9 @@ NOISES: Mapping[str, Callable[[str, str], bytes]] = {
     "jpeg 30": _jpeg,
     "webp 40": _webp,
     "half size": _small,
+    "small type": _tiny,
+    "faint ink": _faint,
+    "tilted 1°": _tilted,
     "dark theme": _dark,
     "bubble": _bubble,
     "blur": _blurred,

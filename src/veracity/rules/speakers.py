@@ -26,10 +26,10 @@ _ADDRESSED = re.compile(
 )
 _NAMED = re.compile(
     r"(?P<name>[^:\n\[\]()<>|\"“”?!;=/\\]{1,60}?)[ \t*_]{0,9}"
-    rf"(?:[\[(](?:(?P<at>{_STAMP})|(?P<role>[^()\[\]\n]{{1,80}}))[\])][ \t]*)?:[*_]*(?=\s|$)"
+    rf"(?:[\[(](?:(?P<at>{_STAMP})|(?P<role>[^()\[\]\n]{{1,80}}))[\])][ \t]{{0,9}})?:[*_]*(?=\s|$)"
 )
 _TIMED = re.compile(
-    rf"(?P<name>[^:\n\[\]()<>|\"“”?!;=/\\]{{1,60}}?)[ \t]+[\[(]?(?P<at>{_STAMP})[\])]?[ \t]*$"
+    rf"(?P<name>[^:\n\[\]()<>|\"“”?!;=/\\]{{1,60}}?)[ \t]{{1,9}}[\[(]?(?P<at>{_STAMP})[\])]?[ \t]*$"
 )
 _PARTICLES = frozenset(
     {"al", "and", "bin", "da", "de", "del", "della", "den", "der", "di", "dos", "el", "for", "ibn"}
