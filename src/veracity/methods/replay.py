@@ -1,6 +1,7 @@
 """Derive a case's verdict again, with nobody to ask.
 
-`decide` over the recorded record has to give the recorded verdict, bit for bit. With
+`decide` over the recorded record has to give the recorded verdict, bit for bit, and so do the
+templates and the exchanges what is told of it in other languages. With
 `from_exchanges`, `gather` runs too, over the recorded exchanges, and has to give the recorded
 record. With other decision dials the result is another verdict over the same record.
 """
@@ -19,6 +20,8 @@ from veracity.domain.case import Case
 from veracity.domain.errors import CaseDamaged
 from veracity.domain.verdict import Verdict
 from veracity.methods import method as find_method
+from veracity.models.summaries import retold
+from veracity.models.translation import translated, was_asked
 
 
 class Replayed(Frozen):
@@ -63,12 +66,24 @@ async def replay(
         differences += _differences("record", case.record, plain(record))
     verdict = judge.decide(record, dials)
     differences += _differences("verdict", plain(case.verdict), plain(verdict))
+    differences += _differences("claim.english", case.claim.english, _english(case))
+    if not changes:
+        derived = retold(case.claim, verdict, case.explanations, case.exchanges)
+        differences += _differences("explanations", plain(case.explanations), plain(derived))
     return Replayed(
         same=not differences,
         verdict=verdict,
         exchanges=len(case.exchanges),
         differences=tuple(differences),
     )
+
+
+def _english(case: Case) -> str | None:
+    """The translation of the claim, as it follows from the exchanges. A translation that came with
+    the claim, and that nobody was asked for, is what it is."""
+    if not any(was_asked(exchange) for exchange in case.exchanges):
+        return case.claim.english
+    return translated(case.claim, case.exchanges)
 
 
 def _differences(path: str, recorded: Any, derived: Any) -> list[str]:

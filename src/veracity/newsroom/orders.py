@@ -11,6 +11,7 @@ from typing import Any
 from veracity.domain.case import Case
 from veracity.domain.claim import Claim, Submission
 from veracity.domain.evidence import Document
+from veracity.domain.explanation import Tongue
 from veracity.methods.evidence import Pool
 
 
@@ -29,6 +30,9 @@ class How:
     reuse: timedelta | None = None
     """How old a case of the same claim, asked in the same way, may be to be the answer. None is
     the method's own (`newsroom/lately`)."""
+    language: Tongue | None = None
+    """In which language who asks reads; None for that of each submission. The case is explained in
+    English, Sinhala and Tamil where one is named, or where a submission is in one of the latter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@ from typing import Literal, TypeAlias
 
 from veracity.domain.case import Case
 from veracity.domain.evidence import Stance, Tier
+from veracity.domain.explanation import Tongue
 from veracity.domain.verdict import Abstention, Bucket, Finding, Step
+from veracity.publish import languages
 from veracity.publish.looked_up import FactCheckLine, SearchLine, fact_checks, searches
 from veracity.publish.place import is_whole, open_words, place_in_words
 from veracity.publish.row import shown
@@ -93,23 +95,24 @@ class Card:
     """Where the claim stands in a text that says more, and who says it; empty where it is all."""
 
 
-def card(case: Case) -> Card:
-    """The card of a case."""
+def card(case: Case, tongue: Tongue | None = None) -> Card:
+    """The card of a case, its explanation in `tongue` or else in the language of the submission."""
     verdict, claim = case.verdict, case.claim
+    told = languages.told(case, tongue)
     whole = is_whole(claim, case.submission)
     same = _SAYS_THE_SAME.get(verdict.label, verdict.label) == verdict.bucket.value
     return Card(
         claim=visible(claim.text),
-        label=verdict.label,
+        label=told.label,
         tone=_TONES[verdict.bucket],
         confidence=round(verdict.confidence * 100),
-        bucket=None if same else verdict.bucket.value,
+        bucket=None if same else told.bucket,
         lens=verdict.lens.value,
-        explanation=visible(verdict.explanation),
+        explanation=visible(told.explanation),
         quotes=tuple(_quote(finding) for finding in shown(case)),
         abstentions=tuple(_abstention(abstention) for abstention in verdict.abstentions),
-        caveats=tuple(visible(caveat) for caveat in _caveats(case)),
-        trail=tuple(_step(step) for step in verdict.trail),
+        caveats=tuple(visible(told.caveat(caveat)) for caveat in _caveats(case)),
+        trail=tuple(_step(step) for step in (*verdict.trail, *languages.steps(case))),
         prompts=tuple(f"{one.id} version {one.version}, {one.digest}" for one in case.prompts),
         path=verdict.path,
         fact_checks=tuple(check for check in fact_checks(case) if check.same_claim),

@@ -9,6 +9,7 @@ from veracity.domain.canonical import Json, plain
 from veracity.domain.case import Case
 from veracity.domain.exchange import Exchange, FailureKind
 from veracity.domain.verdict import Finding
+from veracity.publish import languages
 from veracity.publish.looked_up import fact_checks, searches
 from veracity.publish.place import is_whole
 from veracity.publish.place import place as stands_at
@@ -44,12 +45,20 @@ def shown(case: Case) -> tuple[Finding, ...]:
     return tuple(sorted(verified, key=lambda finding: not finding.decisive))
 
 
-def row(case: Case, *, place: Path | None, seconds: float, reused: bool = False) -> dict[str, Json]:
+def row(
+    case: Case,
+    *,
+    place: Path | None,
+    seconds: float,
+    reused: bool = False,
+    explained: bool = False,
+) -> dict[str, Json]:
     """The object for one claim. Its keys and their meaning stay stable.
 
     `place` is where the case file lies and `seconds` how long this run took for the claim. A case
     that is `reused` took its calls when it was made, and none now. A claim that is not all of its
-    submission has its place in it besides.
+    submission has its place in it besides. `explained` adds the explanations in English, Sinhala
+    and Tamil, which any case that holds them shows.
     """
     verdict = case.verdict
     line: dict[str, Json] = {
@@ -63,7 +72,7 @@ def row(case: Case, *, place: Path | None, seconds: float, reused: bool = False)
         "explanation": verdict.explanation,
         "evidence": [_evidence(finding) for finding in shown(case)],
         "abstentions": plain(verdict.abstentions),
-        "trail": plain(verdict.trail),
+        "trail": plain((*verdict.trail, *languages.steps(case))),
         "caveats": plain(verdict.caveats),
         "prompts": plain(case.prompts),
         "fact_checks": [check.row() for check in fact_checks(case)],
@@ -76,6 +85,8 @@ def row(case: Case, *, place: Path | None, seconds: float, reused: bool = False)
     }
     if not is_whole(case.claim, case.submission):
         line["place"] = stands_at(case.claim, case.submission)
+    if explained or case.explanations:
+        line["explanations"] = plain(languages.explanations(case))
     return line
 
 

@@ -42,9 +42,9 @@ def label(verdict: Verdict, tongue: Tongue) -> str:
     return table["labels"].get(_key(verdict)) or table["buckets"][verdict.bucket.value]
 
 
-def caveats(verdict: Verdict, tongue: Tongue) -> tuple[str, ...]:
-    """What a reader has to know beside the label."""
-    return tuple(in_tongue(caveat, tongue) for caveat in verdict.caveats)
+def bucket(verdict: Verdict, tongue: Tongue) -> str:
+    """The bucket's name."""
+    return _table(tongue)["buckets"][verdict.bucket.value]
 
 
 def in_tongue(caveat: str, tongue: Tongue) -> str:
@@ -59,16 +59,16 @@ def in_tongue(caveat: str, tongue: Tongue) -> str:
 
 def _sentences(verdict: Verdict, table: Mapping[str, Any]) -> Iterator[str]:
     key, lines = _key(verdict), table["lines"]
-    bucket = table["buckets"][verdict.bucket.value]
-    named = table["labels"].get(key) or bucket
+    on_scale = table["buckets"][verdict.bucket.value]
+    named = table["labels"].get(key) or on_scale
     yield _filled(lines["verdict"], {"label": named})
     if key in table["meanings"]:
         chance = round((verdict.probability or 0.0) * 100)
         yield _filled(table["meanings"][key], {"per_cent": str(chance)})
     if reason := _reason(verdict, table):
         yield reason
-    if bucket != named:
-        yield _filled(lines["scale"], {"bucket": bucket})
+    if on_scale != named:
+        yield _filled(lines["scale"], {"bucket": on_scale})
     if verdict.confidence and verdict.probability is None:
         yield _filled(lines["confidence"], {"per_cent": str(round(verdict.confidence * 100))})
     yield from _sources(verdict, lines)
