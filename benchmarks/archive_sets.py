@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
+
+from veracity.evaluation.retrieval.measures import measure
 
 
 @dataclass(frozen=True)
@@ -48,17 +50,10 @@ class Quality:
 def quality(
     runs: Mapping[str, Sequence[str]], qrels: Mapping[str, frozenset[str]], at: int = 5
 ) -> Quality:
-    """Recall@at, reciprocal rank of the first hit in the whole run, nDCG@at; means over queries."""
-    recall: list[float] = []
-    ranks: list[float] = []
-    gains: list[float] = []
-    for query, run in runs.items():
-        relevant = qrels[query]
-        hits = [passage in relevant for passage in run]
-        recall.append(sum(hits[:at]) / len(relevant))
-        ranks.append(next((1 / rank for rank, hit in enumerate(hits, start=1) if hit), 0.0))
-        ideal = sum(1 / math.log2(rank + 1) for rank in range(1, min(at, len(relevant)) + 1))
-        gain = sum(1 / math.log2(rank + 1) for rank, hit in enumerate(hits[:at], start=1) if hit)
-        gains.append(gain / ideal)
-    count = len(runs)
-    return Quality(sum(recall) / count, sum(ranks) / count, sum(gains) / count)
+    """Means over queries of the measures in `veracity.evaluation.retrieval.measures`."""
+    found = [measure(run, qrels[query], at) for query, run in runs.items()]
+    return Quality(
+        recall=fmean(one.recall for one in found),
+        mrr=fmean(one.rr for one in found),
+        ndcg=fmean(one.ndcg for one in found),
+    )

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from importlib import resources
 
+import numpy as np
+from numpy.typing import NDArray
+
+from veracity.domain.evidence import Document, Source
+from veracity.retrieval.archive import Archive
 from veracity.retrieval.glosses import Spellings, gloss, is_sinhala
 
 KNOWN = Spellings(["train", "bandarapola", "the", "closed", "museum"])
@@ -36,3 +42,28 @@ def test_no_stem_is_so_short_that_any_word_begins_with_it() -> None:
     stems = [stem for stems in tomllib.loads(text)["words"].values() for stem in stems.split()]
     assert stems
     assert all(len(stem) >= 2 for stem in stems)
+
+
+class Alike:
+    """An embedder to which all texts are alike, so that keywords decide."""
+
+    id = "alike"
+    digest = "sha256:0"
+    dimensions = 2
+
+    def queries(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        return np.tile(np.array([1, 0], dtype=np.float32), (len(texts), 1))
+
+    passages = queries
+
+
+def test_an_archive_finds_an_english_report_for_a_sinhala_query() -> None:
+    archive = Archive(None, embedder=Alike())
+    texts = ["The market at Bandarapola opened.", "A train stopped near Bandarapola.", "Rain fell."]
+    archive.add(
+        Document(text=text, source=Source(url=text, title="", publisher="")) for text in texts
+    )
+    for query in ("බන්ඩාරපොල දුම්රිය නැවතිණි", "bndrpola kochchiya nawathuna ne"):
+        ranks = {one.text: one.scores.keyword_rank for one in archive.search(query).passages}
+        assert ranks == {texts[0]: 2, texts[1]: 1, texts[2]: None}, query
+    archive.close()
