@@ -27,7 +27,7 @@ def fetched(**page: Any) -> Fetched:
         media_type="text/html",
         digest="sha256:0",
         size=10,
-        page=Extracted(**{"text": TEXT, "published": date(2026, 5, 4), **page}),
+        page=Extracted.model_validate({"text": TEXT, "published": date(2026, 5, 4), **page}),
     )
 
 
