@@ -204,6 +204,7 @@ def test_what_is_open_says_why_and_shows_the_closest_quote() -> None:
     assert "Ostrana, Atlas Office, 2026-11-30" in told
     assert told.endswith("“A flood was seen.”")
     assert "%" not in told
+    assert TABLES["ta"]["buckets"]["Unverifiable"] not in told
 
 
 def test_a_quote_that_was_not_found_is_not_shown() -> None:

@@ -21,6 +21,8 @@ from veracity.domain.verdict import Bucket, Finding, Verdict
 QUOTES = 2
 """Of a verdict that was decided, how many of the quotes that it rests on are shown."""
 _OPEN = frozenset({Bucket.UNVERIFIABLE, Bucket.SPLIT})
+_SAYS_THE_SAME = {Bucket.UNVERIFIABLE: "Unverified"}
+"""A label that names its bucket in another word."""
 _PER_CENT = re.compile(r" \(\d+%\)$")
 """What a label of `rubric` ends with."""
 
@@ -67,7 +69,7 @@ def _sentences(verdict: Verdict, table: Mapping[str, Any]) -> Iterator[str]:
         yield _filled(table["meanings"][key], {"per_cent": str(chance)})
     if reason := _reason(verdict, table):
         yield reason
-    if on_scale != named:
+    if on_scale != named and key != _SAYS_THE_SAME.get(verdict.bucket):
         yield _filled(lines["scale"], {"bucket": on_scale})
     if verdict.confidence and verdict.probability is None:
         yield _filled(lines["confidence"], {"per_cent": str(round(verdict.confidence * 100))})
