@@ -67,3 +67,8 @@ def test_an_archive_finds_an_english_report_for_a_sinhala_query() -> None:
         ranks = {one.text: one.scores.keyword_rank for one in archive.search(query).passages}
         assert ranks == {texts[0]: 2, texts[1]: 1, texts[2]: None}, query
     archive.close()
+
+
+def test_english_words_that_are_sinhala_too_make_no_query_sinhala() -> None:
+    assert not is_sinhala("Henry II of Example died in an archery tournament.")
+    assert not is_sinhala("Which names have the main characters of one or two chronicles?")

@@ -23,6 +23,10 @@ LEAST_STEM = 4
 """Letters from which a stem is enough of a word. A shorter one has to be the whole word."""
 LEAST_KNOWN = 3
 """Letters from which a word of the archive that a query has as it is is taken for English."""
+ALONE = 0.5
+"""Share of the words of romanised Sinhala from which a query is Sinhala."""
+SEVERAL = 0.2
+"""The same where several words are Sinhala and of no other language."""
 _SINHALA = ("\u0d80", "\u0dff")
 
 
@@ -52,7 +56,8 @@ def is_sinhala(text: str) -> bool:
     if any(_SINHALA[0] <= letter <= _SINHALA[1] for letter in text):
         return True
     counts = count(spoken(text))
-    return counts.sinhala + counts.sinhala_shared >= 2
+    share = counts.share_of_sinhala
+    return share >= ALONE or (counts.sinhala > 1 and share >= SEVERAL)
 
 
 def gloss(query: str, spellings: Spellings) -> tuple[str, ...]:

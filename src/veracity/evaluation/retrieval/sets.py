@@ -95,7 +95,7 @@ def _beir(path: Path) -> RetrievalSet:
     documents = tuple(
         Document(
             text=row["text"],
-            source=Source(url=row["_id"], title=row.get("title", ""), publisher=""),
+            source=Source(url=row["_id"], title="", publisher=""),
         )
         for row in _rows(path / CORPUS)
     )

@@ -122,7 +122,7 @@ def _print(report: RetrievalReport) -> None:
     typer.echo(f"{report.name}: {report.documents} documents, {report.embedder}")
     for name, figures in report.sets.items():
         table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
-        table.add_column(name, no_wrap=True)
+        table.add_column(name, overflow="fold", min_width=12)
         for heading in ("n", "Recall@5", "MRR", "nDCG@5"):
             table.add_column(heading, justify="right", no_wrap=True)
         for way, one in figures.backends.items():
