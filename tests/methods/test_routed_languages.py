@@ -157,3 +157,20 @@ def test_a_claim_in_english_is_asked_as_before() -> None:
     _, tagged, after = run(said_in(STORY_CLAIM, "en"), found, saying("True"))
     assert [request.key for request in before.asked] == [request.key for request in after.asked]
     assert plain(plainly) == plain(tagged)
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Ostrana coastline eka 1,340 km kiyala kiwwa", "True"),
+        ("Ostrana coastline eka 9,340 km kiyala kiwwa", "False"),
+        ("Ostrana coastline eka 1,340 km kiyala kiwwa boru", "Unverified"),
+        ("Ostrana coastline eka 1,340 km nemei", "Unverified"),
+        ("Ostrana coastline eka 1,340 km neda", "Unverified"),
+    ],
+)
+def test_code_compares_what_is_mixed_with_english_words(text: str, label: str) -> None:
+    found = Found(passages=(near(COAST),), names=NAMES)
+    _, verdict, desk = run(said_in(text, "si-Latn"), found)
+    assert asked(desk, "ask") == []
+    assert verdict.label == label
