@@ -67,6 +67,9 @@ def test_a_folder_stands_for_its_sets(folder: Path) -> None:
     assert paths == [folder / "dev.jsonl"]
     assert found == read_folder(folder)
     assert with_sets([folder / "dev.jsonl"]) == ([folder / "dev.jsonl"], None)
+    assert with_sets([folder], ["dev"])[0] == paths
+    with pytest.raises(BadInput, match="no set named test"):
+        with_sets([folder], ["test"])
     with pytest.raises(BadInput, match="archive of its own"):
         with_sets([folder, folder / "dev.jsonl"])
 

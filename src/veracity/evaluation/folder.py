@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -92,16 +92,26 @@ def build(
     return place
 
 
-def with_sets(paths: Sequence[Path]) -> tuple[list[Path], Folder | None]:
-    """The files that `paths` name: a folder stands for its sets. Raises `BadInput` for a folder
-    beside anything else, because its sets have an archive of their own."""
+def with_sets(
+    paths: Sequence[Path], only: Collection[str] = ()
+) -> tuple[list[Path], Folder | None]:
+    """The files that `paths` name, a folder standing for its sets, and that folder.
+
+    `only` keeps the sets of these names. Raises `BadInput` where that leaves none, and for a folder
+    beside anything else, because its sets have an archive of their own.
+    """
     folders = [path for path in paths if is_folder(path)]
-    if not folders:
-        return list(paths), None
-    if len(paths) > 1:
+    if folders and len(paths) > 1:
         raise BadInput("A folder has an archive of its own.", "Give it alone.")
-    found = read_folder(folders[0])
-    return list(found.sets), found
+    folder = read_folder(folders[0]) if folders else None
+    files = list(paths) if folder is None else list(folder.sets)
+    kept = [file for file in files if not only or file.stem in only]
+    if not kept:
+        raise BadInput(
+            f"There is no set named {', '.join(only)}.",
+            f"Known: {', '.join(file.stem for file in files)}.",
+        )
+    return kept, folder
 
 
 def _alert(row: dict[str, Any]) -> tuple[Document, str | None]:

@@ -98,9 +98,7 @@ def run_sets(
     from veracity.newsroom import Newsroom
 
     settings = settings_of(context, model=model)
-    datasets, folder = with_sets(datasets)
-    if only:
-        datasets = [path for path in datasets if path.stem in only]
+    datasets, folder = with_sets(datasets, only or ())
     scored_for = reasons(datasets, method=method, model=settings.model, why=why)
     sets = [read_dataset(path, closed=closed, limit=limit, seed=seed) for path in datasets]
     plan = Plan(
