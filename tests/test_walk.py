@@ -9,6 +9,7 @@ fact-checker are invented. docs/web.md tells the same walk in words.
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -203,3 +204,32 @@ def test_naming_a_search_searches_the_web_whatever_the_archive_has(tmp_path: Pat
             ran = veracity(*line, *options, home=tmp_path, BRAVE_API_KEY=KEY)
             assert json.loads(ran.stdout)["label"] == "True", ran.stderr
             assert len(engines.asked) == count  # On the sites of the pack, then everywhere.
+
+
+def test_what_was_found_is_kept_and_never_covers_a_claim_by_itself(walk: Walk) -> None:
+    stats = veracity("archive", "stats", home=walk.home).stdout
+    assert "1 found" in stats  # the page that the verdict shows
+    words = "cliffs fishing ferries yards Ostrana"
+    found = veracity("archive", "search", words, "--json", home=walk.home).stdout
+    kept = json.loads(found)["passages"][0]
+    assert kept["source"]["url"] == "http://en.wikipedia.org/wiki/Ostrana"
+    assert kept["source"]["curated"] is False
+    alone = veracity("check", CLAIM, "--json", "--model", "none", home=walk.home)
+    assert json.loads(alone.stdout)["label"] == "Unverified"
+
+
+def test_a_copy_that_is_planted_does_not_decide_either(walk: Walk, tmp_path: Path) -> None:
+    """The claim word for word, on a page that was kept: it is shown, and decides nothing."""
+    home = tmp_path / "home"
+    shutil.copytree(walk.home, home)
+    other = "The coastline of Ostrana is 1,340 km long, most of it cliffs."
+    ran = veracity("check", other, "--json", "--model", "none", home=home)
+    assert json.loads(ran.stdout)["label"] == "Unverified"
+
+
+def test_nothing_is_kept_by_who_does_not_want_it(walk: Walk, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    shutil.copytree(walk.home, home)
+    gone = veracity("archive", "remove", "--found", home=home)
+    assert gone.stdout.startswith("removed 1 document")
+    assert "0 found" in veracity("archive", "stats", home=home).stdout

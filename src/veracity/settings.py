@@ -41,8 +41,7 @@ class Settings:
     model_file: Path | None = None
     """A GGUF file to use instead of fetching the pinned one."""
     speech_model: Path | None = None
-    """The folder of a Whisper model in CTranslate2's form, by which recordings are read. Needs the
-    extra `speech`."""
+    """The folder of a Whisper model in CTranslate2's form, for recordings. Needs extra `speech`."""
     archive: Path | None = None
     """The archive's folder; None is `archive` in the home folder."""
     concurrency: int = 4
@@ -96,6 +95,9 @@ class Settings:
     """Hosts that are fetched although they are not public, as `host:port`, parted by commas: a
     server of your own. `host:port=host:port` connects to the second for the first: a mirror. Any
     page that is read can lead a fetch there."""
+    keep_found: bool = True
+    """Whether pages of the web that a verdict shows are kept in the archive, marked as found: the
+    next claim on the topic starts with them. They never make a claim covered."""
     roles: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict[str, Any])
     """Which model plays which role, for the roles that `model` does not play. Whoever names `model`
     on the command line or in the environment has it play every role."""
@@ -379,6 +381,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "fetch_delay": _pause,
     "fetch_allow": _places,
     "traces": _web_address,
+    "keep_found": _yes_or_no,
     "trace_content": _yes_or_no,
     "lock_wait": _seconds,
 }

@@ -38,6 +38,7 @@ from veracity.models.summaries import explained
 from veracity.models.translation import in_english
 from veracity.newsroom import languages
 from veracity.newsroom.intake import FINDER, read_page
+from veracity.newsroom.keeping import found_pages
 from veracity.newsroom.lately import earlier, remember
 from veracity.newsroom.news import Fetching, Finding, Loading, News, Notice, Watcher
 from veracity.newsroom.orders import How, Judged, Order, Shared
@@ -95,6 +96,7 @@ class Newsroom:
         )
         self._providers = Providers(settings, self._tell)
         self._desks: dict[bool, LiveDesk] = {}
+        self._found_pages: dict[str, Document] = {}
         self._traces = open_traces(settings, os.environ, self._tell)
 
     async def __aenter__(self) -> Self:
@@ -108,6 +110,7 @@ class Newsroom:
     ) -> None:
         for desk in self._desks.values():
             await desk.close()
+        await asyncio.to_thread(self._providers.keep, tuple(self._found_pages.values()))
         self._providers.close()
         await self._journal.close()
         await asyncio.to_thread(self._traces.close)
@@ -285,6 +288,8 @@ class Newsroom:
         await asyncio.to_thread(keep, case, place)
         if found is None:
             await asyncio.to_thread(remember, self._casebook, case, place, method, dials)
+            if self._settings.keep_found:
+                self._found_pages |= {page.digest: page for page in found_pages(case)}
         seconds = time.perf_counter() - began
         return Judged(case=case, place=place, seconds=seconds, reused=found is not None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,6 +18,7 @@ from veracity.domain.evidence import Document, Found
 from veracity.domain.exchange import Failure, Reply, Request
 from veracity.extensions import PROVIDERS
 from veracity.newsroom.casting import Cast, cast_of, fallbacks_of
+from veracity.newsroom.keeping import MOST
 from veracity.newsroom.news import Fetching, Loading, Notice, Watcher
 from veracity.retrieval.given import GivenEvidence
 from veracity.retrieval.pool import SharedPools
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from veracity.extensions import Extension
     from veracity.models.catalogue import LocalModel
     from veracity.models.weights import WeightStore
+    from veracity.retrieval.archive import Archive
 
 UNREACHED = "unreached"
 """File in the models' folder whose age says when the model could last not be fetched."""
@@ -57,6 +59,7 @@ class Providers:
         self._fetching = asyncio.Lock()
         self._sought = False
         self._closing: list[Callable[[], None]] = []
+        self._kept: Archive | None = None
 
     def all(self) -> tuple[Provider, ...]:
         """The providers, opened or not."""
@@ -143,6 +146,16 @@ class Providers:
         finally:
             stop.set()
 
+    def keep(self, pages: Collection[Document]) -> None:
+        """Put found pages into the archive, if this run had it open. A fault is a notice: nothing
+        that was judged depends on it."""
+        if self._kept is None or not pages:
+            return
+        try:
+            self._kept.keep(pages, MOST)
+        except StorageError as fault:
+            self._tell(Notice(f"The pages that were found could not be kept: {fault.message}"))
+
     def close(self) -> None:
         """Close what was opened."""
         for closing in reversed(self._closing):
@@ -183,6 +196,7 @@ class Providers:
             wait_seconds=self._settings.lock_wait,
         )
         self._closing.append(archive.close)
+        self._kept = archive
         return ArchiveProvider(archive)
 
     def _open_local(self) -> Provider:

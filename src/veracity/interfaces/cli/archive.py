@@ -112,10 +112,11 @@ def stats(context: typer.Context) -> None:
     """Count what the archive holds."""
     with _opened(context) as archive:
         held = archive.stats()
-    own = held.documents - held.starter
+    own = held.documents - held.starter - held.found
     typer.echo(f"{held.path}")
     typer.echo(
-        f"documents:  {held.documents:,} ({held.starter:,} from the starter pack, {own:,} added)"
+        f"documents:  {held.documents:,} ({held.starter:,} from the starter pack, {own:,} added, "
+        f"{held.found:,} found)"
     )
     typer.echo(f"passages:   {held.passages:,} ({held.vectors:,} with vectors)")
     typer.echo(f"subjects:   {held.subjects:,}")
@@ -128,12 +129,20 @@ def stats(context: typer.Context) -> None:
 def remove(
     context: typer.Context,
     document: Annotated[
-        str, typer.Argument(metavar="DOCUMENT", help="Its digest, the start of it, or its address.")
-    ],
+        str | None,
+        typer.Argument(metavar="DOCUMENT", help="Its digest, the start of it, or its address."),
+    ] = None,
+    found: Annotated[
+        bool, typer.Option("--found", help="All pages that runs found and kept by themselves.")
+    ] = False,
 ) -> int:
     """Remove documents. Cases that rest on them keep the passages that they used."""
+    if (document is None) is not found:
+        from veracity.domain.errors import BadInput
+
+        raise BadInput("Name what to remove.", "Give one document, or --found.")
     with _opened(context) as archive:
-        gone = archive.remove(document)
+        gone = archive.forget() if document is None else archive.remove(document)
     typer.echo(f"removed {gone} document{'s' * (gone != 1)}")
     if not gone:
         note("Nothing has that name. `veracity archive search` shows addresses.")

@@ -38,6 +38,10 @@ Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and of how much."""
 
 
+FOUND = "found"
+"""The origin of pages that runs kept by themselves."""
+
+
 @dataclass(frozen=True, slots=True)
 class Added:
     """What became of documents that were added."""
@@ -58,6 +62,8 @@ class Stats:
     documents: int
     starter: int
     """Documents that came with the starter pack."""
+    found: int
+    """Pages that runs found and kept by themselves."""
     passages: int
     vectors: int
     subjects: int
@@ -154,6 +160,36 @@ class Archive:
             passages=sum(len(one.pieces) for one in ready if one.document.digest in new),
         )
 
+    def keep(self, pages: Iterable[Document], most: int) -> int:
+        """Keep pages that a run found. Returns how many are new.
+
+        They are marked as found, not curated, so they never make a claim covered. A page that was
+        found before under its address gives way to what it says now; a text that the archive has,
+        whatever its source, is not added again. Of found pages the `most` latest are kept. Raises
+        `StorageError`.
+        """
+        unique = {page.digest: page for page in pages}
+        with self._store.reading() as connection:
+            known = writing.known(connection, unique)
+        cuts = [cut(page) for name, page in unique.items() if name not in known]
+        ready = self._embed([one for one in cuts if one.pieces], None)
+        if not ready:
+            return 0
+        with self._store.writing() as connection:
+            for one in ready:
+                address = one.document.source.url
+                writing.remove(connection, writing.at(connection, address, FOUND))
+            added = writing.insert(connection, ready, FOUND)
+            writing.remove(connection, writing.oldest(connection, FOUND, most))
+        return len(added)
+
+    def forget(self) -> int:
+        """Take out every page that runs found. Returns how many there were."""
+        with self._store.writing() as connection:
+            found = writing.oldest(connection, FOUND, 0)
+            writing.remove(connection, found)
+        return len(found)
+
     def remove(self, name: str) -> int:
         """Take out the documents with this digest, prefix of a digest, or address.
 
@@ -220,7 +256,9 @@ class Archive:
         """What it holds."""
         with self._store.reading() as connection:
             counted = connection.execute(
-                "SELECT count(*), coalesce(sum(origin = 'starter'), 0) FROM documents"
+                "SELECT count(*), coalesce(sum(origin = 'starter'), 0),"
+                " coalesce(sum(origin = ?), 0) FROM documents",
+                (FOUND,),
             ).fetchone()
             vectors = connection.execute("SELECT count(vector) FROM passages").fetchone()[0]
             pages = connection.execute("PRAGMA page_count").fetchone()[0]
@@ -229,6 +267,7 @@ class Archive:
                 path=self._store.path,
                 documents=counted[0],
                 starter=counted[1],
+                found=counted[2],
                 passages=store.count(connection, "passages"),
                 vectors=vectors,
                 subjects=store.count(connection, "subjects"),

@@ -87,6 +87,18 @@ def named(connection: sqlite3.Connection, name: str) -> list[int]:
     return [row[0] for row in found]
 
 
+def at(connection: sqlite3.Connection, url: str, origin: str) -> list[int]:
+    """The documents of this origin at an address."""
+    query = "SELECT id FROM documents WHERE url = ? AND origin = ?"
+    return [row[0] for row in connection.execute(query, (url, origin))]
+
+
+def oldest(connection: sqlite3.Connection, origin: str, beyond: int) -> list[int]:
+    """The documents of this origin but for the `beyond` that were added last."""
+    query = "SELECT id FROM documents WHERE origin = ? ORDER BY id DESC LIMIT -1 OFFSET ?"
+    return [row[0] for row in connection.execute(query, (origin, beyond))]
+
+
 def _insert_document(connection: sqlite3.Connection, document: Document, origin: str) -> int | None:
     source = document.source
     cursor = connection.execute(
