@@ -202,3 +202,21 @@ def test_marks_and_orders_in_a_text_are_text(home: Path, evidence: Path) -> None
     assert ran.returncode == 0, ran.stderr
     labels = [line["label"] for line in rows(ran.stdout) if line["claim"].startswith("The village")]
     assert labels == ["True"]
+
+
+def test_a_part_of_a_compound_claim_says_so_and_whether_a_person_reviewed_it(
+    home: Path, speech: Path, evidence: Path
+) -> None:
+    kept = next(line for line in listed(home, speech) if line["claim"] == FACT)
+    kept["claim"] = f"{FACT[:-1]}, and Marn has 3 cranes."
+    kept["tree"] = {"all_of": [FACT, "Marn has 3 cranes."]}
+    file = speech.with_name("claims.json")
+    for reviewed in (False, True):
+        file.write_text(json.dumps({**kept, "reviewed": reviewed}))
+        arguments = ("check", file, "--evidence", evidence, *ALONE)
+        lines = rows(veracity(*arguments, "--json", home=home).stdout)
+        assert [line["claim"] for line in lines] == [FACT, "Marn has 3 cranes."]
+        told = {"claim": kept["claim"], "reviewed": reviewed}
+        assert [line["part_of"] for line in lines] == [told, told]
+        shown = " ".join(veracity(*arguments, home=home).stdout.split())
+        assert ("No person reviewed how it was taken apart" in shown) is not reviewed

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -127,6 +128,7 @@ def test_a_method_without_trees_judges_the_parts_of_a_compound_claim() -> None:
     items = by_parts(known().items)
     assert texts(items) == ["Brakka has 5 schools.", "Brakka has 2 banks.", *TEXTS[1:]]
     assert [item.number for item in items] == [1, 2, 3, 4]
+    assert [item.part_of for item in items] == [TEXTS[0], TEXTS[0], "", ""]
     assert [order.dials for order in orders(items, None, single=False)] == [{}, {}, {}]
     assert by_parts(known().items[1:]) == known().items[1:]
 
@@ -138,3 +140,11 @@ def test_a_choice_among_parts_stays_whole() -> None:
     choice = first.given.tree.model_copy(update={"kind": "any_of"})
     items = (replace(first, given=replace(first.given, tree=choice)),)
     assert by_parts(items) == items
+
+
+def test_a_claim_that_has_become_several_needs_a_folder(tmp_path: Path) -> None:
+    items = by_parts(known().items)
+    with pytest.raises(BadInput, match="Name a folder"):
+        orders(items, tmp_path / "case.json", single=True)
+    places = [order.place for order in orders(items, tmp_path, single=True)]
+    assert places == [tmp_path / f"{number:05d}.json" for number in (1, 2, 4)]

@@ -34,6 +34,7 @@ from veracity.interfaces.cli.review import at_hand, reviewed
 from veracity.newsroom import How, Judged, Newsroom
 from veracity.publish.casebook import within
 from veracity.publish.row import row
+from veracity.publish.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -273,12 +274,19 @@ def _show(
             reused=outcome.reused,
             explained=wanted.language is not None,
         )
+        if item.part_of:
+            line["part_of"] = {"claim": item.part_of, "reviewed": item.reviewed}
         print(json.dumps(line, ensure_ascii=False), flush=True)
         return
     from veracity.interfaces.cli.card import draw
     from veracity.publish.card import card
 
-    draw(output(), card(outcome.case, wanted.language), outcome.place, trail=wanted.trail)
+    shown = card(outcome.case, wanted.language)
+    if item.part_of:
+        unseen = "" if item.reviewed else " No person reviewed how it was taken apart."
+        said = visible(f"A part of the claim “{item.part_of}”.{unseen}")
+        shown = replace(shown, caveats=(*shown.caveats, said))
+    draw(output(), shown, outcome.place, trail=wanted.trail)
 
 
 def documents(paths: tuple[Path, ...]) -> tuple[Document, ...] | None:

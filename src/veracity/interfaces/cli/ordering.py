@@ -43,6 +43,8 @@ class Item:
     given: Placed | BadInput
     reviewed: bool = False
     """Whether a person accepted it."""
+    part_of: str = ""
+    """The compound claim that it is a part of; empty for a claim of its own."""
 
     @property
     def judged(self) -> bool:
@@ -94,8 +96,10 @@ def by_parts(items: Sequence[Item]) -> tuple[Item, ...]:
     trees. A choice among parts stays whole."""
     made: list[Item] = []
     for item in items:
-        for given in _parts(item.given):
-            made.append(replace(item, number=len(made) + 1, given=given))
+        parts = _parts(item.given)
+        whole = item.given.claim.text if isinstance(item.given, Placed) and len(parts) > 1 else ""
+        for given in parts:
+            made.append(replace(item, number=len(made) + 1, given=given, part_of=whole))
     return tuple(made) if len(made) > len(items) else tuple(items)
 
 
@@ -108,7 +112,16 @@ def _parts(given: Placed | BadInput) -> list[Placed | BadInput]:
 
 
 def orders(items: Sequence[Item], out: Path | None, *, single: bool) -> list[Order]:
-    """What is to be judged, and where each case goes."""
+    """What is to be judged, and where each case goes. `single` says that one claim was given.
+
+    Raises `BadInput` when it has become several and their cases do not fit into `out`.
+    """
+    if single and len(items) > 1:
+        single = False
+        if out is not None and out.suffix == ".json" and not out.is_dir():
+            raise BadInput(
+                f"{len(items)} cases do not fit into {out}.", "Name a folder with --out."
+            )
     return [
         Order(
             submission=item.given.submission,
