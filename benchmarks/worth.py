@@ -8,7 +8,12 @@ Nothing of a row is stored or printed.
 
     F1      at the threshold 0.5 of the score, which was set before anything was measured
     w-F1    mean of the F1 of both classes, weighted by their rows
-    AP      mean over the documents of the average precision of the ranking by score
+    MAP     mean over the documents of the average precision of the ranking by score
+    R-P     precision in the first R of the ranking, R being how many call for a check; and P@k
+            in the first k, both as means over the documents
+
+Where the file has ClaimBuster's three classes, a last line gives how well they are told apart:
+non-factual (any nature but `fact`), a fact below the threshold, and one above.
 
 Baselines: everything calls for a check; every sentence with a digit does; longer sentences do more.
 """
@@ -17,14 +22,18 @@ from __future__ import annotations
 
 import json
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from pathlib import Path
+from statistics import fmean
 from typing import Any, TypeAlias
 
 from veracity.rules.worth import judge
 
 CHECKED = {"CFS", "1", "yes"}
+CLASSES = ("NFS", "UFS", "CFS")
+CUTS = (1, 5, 10, 20, 50)
 THRESHOLD = 0.5
 Scorer: TypeAlias = Callable[[str], float]
 
@@ -65,32 +74,56 @@ def classified(
     return precision, hits / there if there else 0.0, positive, weighted
 
 
-def average_precision(scores: Sequence[float], wanted: Sequence[bool]) -> float | None:
-    """Of the ranking by score, equal scores in the order of the text; None where nothing counts."""
-    ranked = sorted(range(len(scores)), key=lambda place: -scores[place])
-    hits, total = 0, 0.0
-    for rank, place in enumerate(ranked, start=1):
-        if wanted[place]:
-            hits += 1
-            total += hits / rank
-    return total / hits if hits else None
+def ranked(scores: Sequence[float], wanted: Sequence[bool]) -> tuple[float, ...] | None:
+    """Average precision, R-precision and precision at each of `CUTS` of the ranking by score.
+
+    Equal scores stay in the order of the text. None where nothing calls for a check.
+    """
+    order = sorted(range(len(scores)), key=lambda place: -scores[place])
+    right = [wanted[place] for place in order]
+    there = sum(right)
+    if there == 0:
+        return None
+    hits = list(accumulate(right))
+    average = sum(hits[at] / (at + 1) for at, one in enumerate(right) if one) / there
+    return average, *(hits[min(cut, len(hits)) - 1] / cut for cut in (there, *CUTS))
+
+
+def three_classes(rows: Sequence[dict[str, Any]]) -> str:
+    """F1 of each class of ClaimBuster, and their mean weighted by rows."""
+    pairs = [(class_of(row["text"]), str(row["label"])) for row in rows]
+    said, there = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
+    hits = Counter(a for a, b in pairs if a == b)
+    scores = {name: f1(hits[name], said[name], there[name]) for name in CLASSES}
+    weighted = sum(scores[name] * there[name] for name in CLASSES) / len(rows)
+    return " ".join(f"{name} {score:.3f}" for name, score in scores.items()) + f" w {weighted:.3f}"
+
+
+def class_of(text: str) -> str:
+    worth = judge(text)
+    if worth.nature != "fact":
+        return "NFS"
+    return "CFS" if worth.score >= THRESHOLD else "UFS"
 
 
 def measure(rows: Sequence[dict[str, Any]]) -> None:
     wanted = [str(row["label"]) in CHECKED for row in rows]
-    print(f"{'':14} {'P':>6} {'R':>6} {'F1':>6} {'w-F1':>6} {'AP':>6}")
+    heads = ("P", "R", "F1", "w-F1", "MAP", "R-P", *(f"P@{cut}" for cut in CUTS))
+    print(f"{'':14} " + " ".join(f"{head:>6}" for head in heads))
+    documents: defaultdict[str, list[int]] = defaultdict(list)
+    for place, row in enumerate(rows):
+        documents[str(row.get("document", ""))].append(place)
     for name, scorer in SCORERS.items():
         scores = [scorer(row["text"]) for row in rows]
-        documents: defaultdict[str, list[int]] = defaultdict(list)
-        for place, row in enumerate(rows):
-            documents[str(row.get("document", ""))].append(place)
         found = [
-            average_precision([scores[p] for p in places], [wanted[p] for p in places])
+            ranked([scores[p] for p in places], [wanted[p] for p in places])
             for places in documents.values()
         ]
-        known = [one for one in found if one is not None]
-        figures = (*classified(scores, wanted), sum(known) / len(known) if known else 0.0)
+        means = map(fmean, zip(*filter(None, found), strict=True))
+        figures = (*classified(scores, wanted), *means)
         print(f"{name:14} " + " ".join(f"{figure:6.3f}" for figure in figures))
+    if {str(row["label"]) for row in rows} == set(CLASSES):
+        print(f"three classes, F1: {three_classes(rows)}")
 
 
 def main() -> None:
