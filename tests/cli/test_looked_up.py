@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import io
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
+from command import rows as command_rows
+from command import veracity
 from rich.console import Console
 from sample_case import case
 
@@ -124,3 +127,20 @@ def test_words_of_a_backend_move_no_cursor() -> None:
     answer = {"results": [check(CLAIM, "https://checks.example/\x1b[2J")]}
     made = case(CLAIM, exchanges=(exchange("factcheck", answer),))
     assert "\x1b" not in drawn(made)
+
+
+def test_what_was_concluded_before_is_shown_and_is_no_evidence(tmp_path: Path) -> None:
+    evidence = tmp_path / "bridge.txt"
+    evidence.write_text("The Example Bridge is 120 metres long.", "utf-8")
+    plain = ("check", "--evidence", evidence, "--model", "none")
+    first = veracity(*plain, "The Example Bridge is 120 metres long.", "--json", home=tmp_path)
+    (line,) = command_rows(first.stdout)
+    assert line["earlier_cases"] == []
+    other = "In length the Example Bridge is 120 metres."
+    again = veracity(*plain, other, "--json", "--method", "tribunal", home=tmp_path)
+    (line,) = command_rows(again.stdout)
+    (earlier,) = line["earlier_cases"]
+    assert (earlier["label"], earlier["method"]) == ("True", "routed")
+    assert line["label"] == "Unverifiable"  # no model is set, and what was concluded does not count
+    card = veracity(*plain, other, "--method", "tribunal", home=tmp_path)
+    assert "Judged before (shown, and no evidence for this verdict)" in card.stdout

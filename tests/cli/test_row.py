@@ -26,6 +26,7 @@ def test_the_object_has_exactly_the_keys_that_others_script_against() -> None:
         "trail",
         "caveats",
         "prompts",
+        "earlier_cases",
         "fact_checks",
         "searches",
         "account",

@@ -46,6 +46,7 @@ from veracity.newsroom.pausing import spent
 from veracity.newsroom.plans import FALLBACKS, planned
 from veracity.newsroom.providers import Providers
 from veracity.newsroom.traces import open_traces
+from veracity.publish.before import news
 from veracity.publish.casebook import FILE as CASEBOOK
 from veracity.publish.casebook import Casebook
 from veracity.publish.casefile import keep, name_of
@@ -285,13 +286,20 @@ class Newsroom:
         if pausing and (why := spent(case)) is not None:
             raise why
         place = order.place or self._settings.cases_folder / name_of(case)
+        before = await asyncio.to_thread(self._casebook.before, claim)
         await asyncio.to_thread(keep, case, place)
         if found is None:
             await asyncio.to_thread(remember, self._casebook, case, place, method, dials)
             if self._settings.keep_found:
                 self._found_pages |= {page.digest: page for page in found_pages(case)}
         seconds = time.perf_counter() - began
-        return Judged(case=case, place=place, seconds=seconds, reused=found is not None)
+        return Judged(
+            case=case,
+            place=place,
+            seconds=seconds,
+            reused=found is not None,
+            before=news(case, before),
+        )
 
     async def _new_case(
         self, submission: Submission, claim: Claim, method: Method[Any, Any], dials: Any, how: How

@@ -13,6 +13,7 @@ from veracity.domain.claim import Claim, Submission
 from veracity.domain.evidence import Document
 from veracity.domain.explanation import Tongue
 from veracity.methods.evidence import Pool
+from veracity.publish.before import Before
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ class Judged:
     """How long this run took for it."""
     reused: bool = False
     """Whether it is the case of an earlier check."""
+    before: tuple[Before, ...] = ()
+    """What earlier cases concluded of the same claim."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import sqlite3
 import unicodedata
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +21,8 @@ from veracity.domain.canonical import digest
 from veracity.domain.case import Case
 from veracity.domain.claim import Claim
 from veracity.domain.errors import BadInput, VeracityError
+from veracity.publish import before
+from veracity.publish.before import Before
 from veracity.publish.casefile import load
 
 FILE = "casebook.sqlite3"
@@ -38,6 +40,20 @@ CREATE TABLE IF NOT EXISTS judged (
     PRIMARY KEY (asked, seal)
 ) STRICT, WITHOUT ROWID
 """
+_CONCLUDED = """
+CREATE TABLE IF NOT EXISTS concluded (
+    figures TEXT NOT NULL,  -- of the claim: the key under which claims that may be equal lie
+    made_at REAL NOT NULL,
+    claim TEXT NOT NULL,
+    label TEXT NOT NULL,
+    bucket TEXT NOT NULL,
+    method TEXT NOT NULL,
+    place TEXT NOT NULL,
+    PRIMARY KEY (figures, place)
+) STRICT, WITHOUT ROWID
+"""
+LOOKED_AT = 500
+"""Cases with the same figures that are compared with a claim, the latest first."""
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _DURATION = re.compile(r"(?P<count>\d{1,6})(?P<unit>[smhd])")
 
@@ -79,6 +95,8 @@ class Casebook:
             return False
         key = _key(case.claim, case.method, case.method_version, asked)
         line = (key, at.timestamp(), case.seal, str(place.absolute()))
+        verdict, text = case.verdict, case.claim.text
+        about = (before.key(text), at.timestamp(), text, verdict.label, verdict.bucket.value)
 
         def write(index: sqlite3.Connection) -> bool:
             with writing(index, lasting=False):
@@ -86,6 +104,11 @@ class Casebook:
                 oldest = (at - KEPT).timestamp()
                 index.execute("DELETE FROM judged WHERE made_at < ?", (oldest,))
                 index.execute("INSERT OR REPLACE INTO judged VALUES (?, ?, ?, ?)", line)
+                index.execute(_CONCLUDED)
+                index.execute(
+                    "INSERT OR REPLACE INTO concluded VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (*about, case.method, line[3]),
+                )
             return True
 
         return self._do(write) or False
@@ -118,6 +141,23 @@ class Casebook:
         lines = self._do(look) or []
         return next((Path(place) for place, seal in lines if _is_whole(Path(place), seal)), None)
 
+    def before(self, claim: Claim) -> tuple[Before, ...]:
+        """What earlier cases concluded of this claim, whatever they were asked, the latest first.
+
+        Claims are compared by their words and figures (`rules/same_claim`). Nothing is read but the
+        index, so a case may have been moved since.
+        """
+
+        def look(index: sqlite3.Connection) -> list[tuple[Any, ...]]:
+            return index.execute(
+                "SELECT claim, label, bucket, method, made_at, place FROM concluded"
+                " WHERE figures = ? ORDER BY made_at DESC, place LIMIT ?",
+                (before.key(claim.text), LOOKED_AT),
+            ).fetchall()
+
+        lines = self._do(look) or []
+        return before.alike(claim.text, (_before(*line) for line in lines))
+
     def _do(self, step: Callable[[sqlite3.Connection], T]) -> T | None:
         """Do `step` over the index, over a new one if it is damaged. None where that fails: another
         process holds it, nothing was ever written to it, its folder cannot be used."""
@@ -148,6 +188,11 @@ class Casebook:
         except OSError:
             return False
         return True
+
+
+def _before(claim: str, label: str, bucket: str, method: str, made_at: float, place: str) -> Before:
+    made_on = datetime.fromtimestamp(made_at, UTC).date().isoformat()
+    return Before(claim, label, bucket, method, made_on, place)
 
 
 def _key(claim: Claim, method: str, version: int, asked: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from veracity.domain.case import Case
 from veracity.domain.exchange import Exchange, FailureKind
 from veracity.domain.verdict import Finding
 from veracity.publish import languages
+from veracity.publish.before import Before
 from veracity.publish.looked_up import fact_checks, searches
 from veracity.publish.place import is_whole
 from veracity.publish.place import place as stands_at
@@ -52,13 +54,14 @@ def row(
     seconds: float,
     reused: bool = False,
     explained: bool = False,
+    before: Sequence[Before] = (),
 ) -> dict[str, Json]:
     """The object for one claim. Its keys and their meaning stay stable.
 
     `place` is where the case file lies and `seconds` how long this run took for the claim. A case
     that is `reused` took its calls when it was made, and none now. A claim that is not all of its
     submission has its place in it besides. `explained` adds the explanations in English, Sinhala
-    and Tamil, which any case that holds them shows.
+    and Tamil, which any case that holds them shows. `before` is what earlier cases concluded.
     """
     verdict = case.verdict
     line: dict[str, Json] = {
@@ -75,6 +78,7 @@ def row(
         "trail": plain((*verdict.trail, *languages.steps(case))),
         "caveats": plain(verdict.caveats),
         "prompts": plain(case.prompts),
+        "earlier_cases": [earlier.row() for earlier in before],
         "fact_checks": [check.row() for check in fact_checks(case)],
         "searches": [search.row() for search in searches(case)],
         "account": plain(verdict.account),

@@ -10,13 +10,16 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from veracity.publish.card import Card, QuoteLine, Tone
+from veracity.publish.visible import visible
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from rich.console import Console, RenderableType
     from rich.text import Text
 
+    from veracity.publish.before import Before
     from veracity.publish.looked_up import FactCheckLine, SearchLine
 
 _COLOR: dict[Tone, str] = {
@@ -35,8 +38,16 @@ _SEARCHES = 6
 """Searches of the web that are shown without the trail."""
 
 
-def draw(on: Console, card: Card, place: Path | None, *, trail: bool) -> None:
-    """Draw `card`; `place` is where its case lies. With `trail`, every step and every quote."""
+def draw(
+    on: Console,
+    card: Card,
+    place: Path | None,
+    *,
+    trail: bool,
+    before: Sequence[Before] = (),
+) -> None:
+    """Draw `card`; `place` is where its case lies. With `trail`, every step and every quote.
+    `before` is what earlier cases concluded of the claim."""
     from rich.rule import Rule
 
     on.print(Rule(_headline(card), align="left", style=_COLOR[card.tone]))
@@ -47,6 +58,7 @@ def draw(on: Console, card: Card, place: Path | None, *, trail: bool) -> None:
     on.print(_plain(card.explanation))
     for caveat in card.caveats:
         on.print(_plain(f"Note: {caveat}", "dim"))
+    _draw_before(on, before)
     _draw_fact_checks(on, card.fact_checks)
     _draw_evidence(on, card.quotes if trail else _telling(card.quotes))
     if card.abstentions:
@@ -102,6 +114,17 @@ def _draw_evidence(on: Console, quotes: tuple[QuoteLine, ...]) -> None:
         on.print(_indented(_plain(source, "dim"), 4))
         on.print(_indented(_plain(standing, "dim"), 4))
         on.print(_plain(f"    {url}", "dim"), soft_wrap=True)
+
+
+def _draw_before(on: Console, before: Sequence[Before]) -> None:
+    """What earlier cases concluded, each with its method and day."""
+    if not before:
+        return
+    on.print()
+    on.print(_plain("Judged before (shown, and no evidence for this verdict)", "bold"))
+    for earlier in before:
+        on.print(_indented(_plain(f"{earlier.said}: “{visible(earlier.claim)}”"), 2))
+        on.print(_plain(f"    {earlier.case}", "dim"), soft_wrap=True)
 
 
 def _draw_fact_checks(on: Console, checks: tuple[FactCheckLine, ...]) -> None:

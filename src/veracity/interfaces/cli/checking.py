@@ -273,6 +273,7 @@ def _show(
             seconds=outcome.seconds,
             reused=outcome.reused,
             explained=wanted.language is not None,
+            before=outcome.before,
         )
         if item.part_of:
             line["part_of"] = {"claim": item.part_of, "reviewed": item.reviewed}
@@ -286,7 +287,7 @@ def _show(
         unseen = "" if item.reviewed else " No person reviewed how it was taken apart."
         said = visible(f"A part of the claim “{item.part_of}”.{unseen}")
         shown = replace(shown, caveats=(*shown.caveats, said))
-    draw(output(), shown, outcome.place, trail=wanted.trail)
+    draw(output(), shown, outcome.place, trail=wanted.trail, before=outcome.before)
 
 
 def documents(paths: tuple[Path, ...]) -> tuple[Document, ...] | None:
