@@ -124,7 +124,7 @@ def _abbreviated(text: str, start: int, gap: re.Match[str], first: str | None) -
         return False
     word, tables = found.group(), _tables()
     folded = word.casefold()
-    if folded in tables["titles"] or _is_initial(word):
+    if folded in tables["titles"] | tables["initials"] or _is_initial(word):
         return True
     if folded in tables["figures"]:
         return first is not None and first.isdigit()
