@@ -282,6 +282,43 @@ def test_one_failed_search_of_several_silences_its_refuter() -> None:
     assert asks(desk, "refute_vote") == []
 
 
+def test_one_backend_that_fails_silences_nobody_while_another_answers() -> None:
+    dials = DIALS.model_copy(update={"web": ("brave", "tavily")})
+
+    def found(request: Request) -> Any:
+        if request.provider == "archive":
+            return BOTH
+        return TIMEOUT if request.provider == "brave" else {"results": []}
+
+    _, verdict, desk = run(CONFIRMS, found, dials=dials)
+    assert verdict.label == "survived"
+    assert len(asks(desk, "refute_vote")) == 3
+    assert (verdict.trail[0].status, verdict.abstentions) == ("ok", ())
+    assert verdict.trail[0].detail.endswith("without brave, which failed")
+
+
+def test_the_archive_does_not_answer_for_a_web_that_failed() -> None:
+    dials = DIALS.model_copy(update={"web": ("brave", "tavily")})
+    _, verdict, desk = run(
+        DOUBTS, lambda request: BOTH if request.provider == "archive" else TIMEOUT, dials=dials
+    )
+    assert (verdict.label, verdict.path) == ("inconclusive", "search-failed")
+    assert asks(desk, "refute_vote") == []
+
+
+def test_a_backend_that_the_budget_kept_out_is_told() -> None:
+    dials = DIALS.model_copy(update={"web": ("brave", "tavily")})
+    spent = Failure(kind=FailureKind.BUDGET, message="The budget is spent.")
+
+    def found(request: Request) -> Any:
+        if request.provider == "archive":
+            return BOTH
+        return spent if request.provider == "brave" else {"results": []}
+
+    _, verdict, _ = run(CONFIRMS, found, dials=dials)
+    assert any("had searched, so this is incomplete" in caveat for caveat in verdict.caveats)
+
+
 def test_an_archive_whose_state_cannot_be_read_leaves_it_open() -> None:
     def answer(request: Request) -> Any:
         return TIMEOUT if request.kind == "state" else {"queries": []}

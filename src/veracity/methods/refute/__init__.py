@@ -18,9 +18,10 @@ from typing import Any
 from veracity.desk.base import TIME_BUDGET, Desk
 from veracity.domain.claim import Claim
 from veracity.domain.evidence import Passage, Stance
+from veracity.domain.exchange import Failure
 from veracity.domain.verdict import Bucket, Verdict
 from veracity.methods.base import Method
-from veracity.methods.evidence import Pool, Query, gather_pool, numbered
+from veracity.methods.evidence import Pool, Query, Search, gather_pool, numbered
 from veracity.methods.refute import account, trail, wording
 from veracity.methods.refute import grounds as weighing
 from veracity.methods.refute.grounds import Grounds
@@ -33,6 +34,8 @@ from veracity.rules.authority import own_authority
 from veracity.rules.votes import Tally
 
 NOTHING = "(nothing was found)"
+HOMES = ("archive", "given", "pool")
+"""Who searches what is at hand; everybody else searches the web."""
 WRITING = 0.25
 """The part of a refuter's time that its model may take to write searches; the vote has the rest."""
 SURE = {1: scales.CONFIDENCE["Low"], 2: scales.CONFIDENCE["Medium"], 3: scales.CONFIDENCE["High"]}
@@ -65,9 +68,10 @@ async def _refute(
     ballot, queries = await _write(claim, desk, dials, voter)
     pool = await gather_pool(claim, desk, dials, (Query(text=claim.text), *queries))
     ballot = ballot.model_copy(update={"searches": pool.searches})
-    if pool.failures:
+    unanswered = _unanswered(pool.searches)
+    if unanswered is not None:
         # It has not looked where it was to look, and would vote on what a fault left over.
-        return ballot.model_copy(update={"failure": pool.failures[0].failure}), pool
+        return ballot.model_copy(update={"failure": unanswered}), pool
     shown = _shown(claim, pool, dials)
     inputs = {
         "angle": attack(voter.angle),
@@ -109,6 +113,21 @@ async def _write(
     said = dict.fromkeys(clean(text) for text in asked.answer.queries[: dials.searches])
     queries = [Query(text=text, purpose="refute") for text in said if text]
     return ballot, tuple(query for query in queries if query.text != claim.text)
+
+
+def _unanswered(searches: Sequence[Search]) -> Failure | None:
+    """Why a query has no answer; None where each has one. One backend may answer for another, but
+    what is at hand does not answer for the web."""
+    failures: dict[str, Failure | None] = {}
+    webbed = any(search.provider not in HOMES for search in searches)
+    for search in searches:
+        if webbed and search.provider in HOMES:
+            continue
+        if search.failure is None:
+            failures[search.query] = None
+        else:
+            failures.setdefault(search.query, search.failure)
+    return next((failure for failure in failures.values() if failure is not None), None)
 
 
 def _shown(claim: Claim, pool: Pool, dials: RefuteDials) -> tuple[Passage, ...]:

@@ -86,7 +86,8 @@ def why_silent(ballot: Ballot) -> str:
 
 
 def _searched_in_vain(ballot: Ballot) -> bool:
-    return any(search.failure is not None for search in ballot.searches)
+    """Whether a search's fault kept it from being asked. With others' answers, it is asked."""
+    return ballot.key is None and any(search.failure is not None for search in ballot.searches)
 
 
 def _search_step(ballot: Ballot) -> Step:
@@ -96,11 +97,13 @@ def _search_step(ballot: Ballot) -> Step:
     keys = [ballot.written, *(search.key for search in ballot.searches)]
     failed = _searched_in_vain(ballot)
     unwritten = "" if ballot.unwritten is None else "; its model wrote no searches"
+    silent = dict.fromkeys(s.provider for s in ballot.searches if s.failure is not None)
+    without = f"; without {', '.join(silent)}, which failed" if silent and not failed else ""
     words = "; ".join(dict.fromkeys(clean(search.query) for search in ballot.searches))
     return Step(
         name=name,
         status="failed" if failed else "ok",
-        detail=f"{len(ballot.shown)} passages shown; searched for: {words}{unwritten}",
+        detail=f"{len(ballot.shown)} passages shown; searched for: {words}{unwritten}{without}",
         exchanges=tuple(key for key in keys if key is not None),
     )
 

@@ -67,6 +67,8 @@ def caveats(
         said.append("What code compared points the other way than the votes do.")
     faults = [ballot.failure for ballot in record.ballots if ballot.failure is not None]
     unwritten = [ballot.unwritten for ballot in record.ballots if ballot.unwritten is not None]
+    searches = [search for ballot in record.ballots for search in ballot.searches]
+    unwritten += [search.failure for search in searches if search.failure is not None]
     if any(fault.kind is FailureKind.BUDGET for fault in faults):
         said.append("The budget ended before every refuter had voted, so this is incomplete.")
     elif any(fault.kind is FailureKind.BUDGET for fault in unwritten):
