@@ -9,8 +9,7 @@ a sentence; at the end of a line; and at the border of a turn. A full stop does 
 - before a small letter, but for texts that are written in small letters throughout.
 
 `!` and `?` end one before a small letter too, unless a closing quote stands between ("Stop!" he
-said). No tool at hand splits Sinhala and Tamil with exact places (pysbd has neither, and a model
-would be needed for every text), so this is our own.
+said). Why this is our own: `docs/decisions/0019-own-sentence-splitting.md`.
 """
 
 from __future__ import annotations
