@@ -172,13 +172,13 @@ def test_what_the_journal_answered_is_marked_and_has_no_usage(
 def test_a_failed_question_names_its_failure_and_the_model(
     settings: Settings, collector: Collector
 ) -> None:
-    asked = replace(settings, traces=collector.url, model="nobody:large")
+    asked = replace(settings, traces=collector.url, model="openai_compatible:large")
     check(asked, method="refute")
     failed = [span for span in collector.spans if span.name == "chat large"]
     assert failed
     said = attributes(failed[0])
     assert said["gen_ai.operation.name"] == "chat"
-    assert said["gen_ai.provider.name"] == "nobody"
+    assert said["gen_ai.provider.name"] == "openai_compatible"
     assert said["gen_ai.request.model"] == "large"
     assert said["error.type"] == "unavailable"
     assert said["gen_ai.prompt.name"].startswith("refute_")

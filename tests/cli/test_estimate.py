@@ -33,14 +33,14 @@ def test_every_method_and_nothing_is_asked(tmp_path: Path, claims: Path) -> None
 def test_one_json_object(tmp_path: Path, claims: Path) -> None:
     ran = veracity(
         "estimate", claims, "--method", "refute", "--set", "votes=5", "--search", "wikipedia",
-        "--model", "acme:some", "--json", home=tmp_path,
+        "--model", "openai_compatible:some", "--json", home=tmp_path,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr
     told = json.loads(ran.stdout)
     assert (told["claims"], told["unread_lines"]) == (2, 0)
     (refute,) = told["methods"]
     assert refute["likely"] is None
-    assert refute["assumed_prices"] == ["acme:some"]
+    assert refute["assumed_prices"] == ["openai_compatible:some"]
     # 5 voters, each a vote and 2 searches; a search at home, one on the web and 5 pages of it.
     assert refute["most"]["questions"] == 2 * 10
     assert refute["most"]["searches"] == 2 * 11 * 2

@@ -152,22 +152,23 @@ def test_the_price_that_the_settings_name(tmp_path: Path) -> None:
 
 
 def test_a_price_that_nobody_knows_is_said_to_be_assumed(tmp_path: Path) -> None:
-    found = forecast(tmp_path, "tribunal", 1, model="acme:some")
+    found = forecast(tmp_path, "tribunal", 1, model="openai_compatible:some")
     assert found.most is not None
     assert found.most.usd > 0
-    assert found.assumed == ("acme:some",)
-    assert forecast(tmp_path, "tribunal", 0, model="acme:some").assumed == ()
+    assert found.assumed == ("openai_compatible:some",)
+    assert forecast(tmp_path, "tribunal", 0, model="openai_compatible:some").assumed == ()
 
 
 def test_a_fallback_may_be_paid_as_well(tmp_path: Path) -> None:
     alone = forecast(tmp_path, "tribunal", 1, model="openai:some")
-    (tmp_path / "settings.toml").write_text('[fallbacks]\n"openai:some" = "acme:other"\n')
+    named = '[fallbacks]\n"openai:some" = "openai_compatible:other"\n'
+    (tmp_path / "settings.toml").write_text(named)
     both = forecast(tmp_path, "tribunal", 1, model="openai:some")
     assert alone.most is not None
     assert both.most is not None
     assert both.most.asks == alone.most.asks
     assert both.most.tokens == 2 * alone.most.tokens
-    assert "acme:other" in both.assumed
+    assert "openai_compatible:other" in both.assumed
 
 
 def test_a_providers_own_search_is_read_and_paid(tmp_path: Path) -> None:
@@ -182,8 +183,9 @@ def test_a_providers_own_search_is_read_and_paid(tmp_path: Path) -> None:
 
 
 def test_more_evidence_is_more_to_read(tmp_path: Path) -> None:
-    usual = forecast(tmp_path, "refute", 1, model="acme:some")
-    wide = forecast(tmp_path, "refute", 1, model="acme:some", dials={"shown": 12, "words": 400})
+    usual = forecast(tmp_path, "refute", 1, model="openai_compatible:some")
+    dials = {"shown": 12, "words": 400}
+    wide = forecast(tmp_path, "refute", 1, model="openai_compatible:some", dials=dials)
     assert usual.most is not None
     assert wide.most is not None
     assert wide.most.tokens > usual.most.tokens

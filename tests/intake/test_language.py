@@ -1,5 +1,4 @@
 import socket
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
@@ -9,13 +8,12 @@ from veracity.intake.language import SINGLISH, TANGLISH, Language, identify
 
 
 @pytest.fixture
-def unreachable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("the network was touched")
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
-    yield
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_what_points_outside_is_told() -> None:
 
 
 def test_a_pronoun_with_one_candidate_is_read() -> None:
-    text = "Marn opened a harbor. It has 3 cranes."
+    text = "Marn has 2 harbors. It has 3 cranes."
     second = found(text).claims[1]
     assert second.text == "Marn has 3 cranes."
     assert second.span.of(text) == "It has 3 cranes."
