@@ -36,6 +36,18 @@ def test_a_quotation_is_its_sources(text: str, who: str, said: str) -> None:
         "“Taxes fell by half,” officials said.",
         "“Taxes fell by half.”",
         "He called it a “great day” in Marn.",
+        'He is 6\'2" tall. "Taxes fell by half," she said.',  # an inch opens nothing
+        "Marn said Pohl’s claim that “taxes fell by half” was a lie.",
+        "Marn said the report, which Pohl wrote, stated: “Taxes fell by half.”",
+        "“Taxes fell by half” is false, Marn said.",
+        "“Taxes fell by half.” Marn said they rose.",  # a sentence of its own
+        "A spokesman for Marn said: “Taxes fell by half.”",
+        "Marn and Pohl said: “Taxes fell by half.”",
+        "“Taxes fell by half,” said Marn and Pohl.",
+        "“Taxes fell by half,” said Ostrana Bay mayor Pohl.",
+        "“Taxes fell by half,” said Marn’s brother.",
+        "Pohl said: “Taxes fell by half,” Marn said.",  # one of them quotes the other
+        "Marn denied: “Taxes fell by half.”",
         "The Harbor is “a very old place” for Marn.",
         '"\\"\\\\" "" \\ "a" """',
     ],
@@ -51,6 +63,7 @@ def test_what_nobody_named_says_is_nobodys(text: str) -> None:
         ("Edda Pohl told the council that it fell.", "Edda Pohl", "it fell."),
         ("According to Marn, it fell by half.", "Marn", "it fell by half."),
         ("It fell by half, according to Marn.", "Marn", "It fell by half"),
+        ("Yesterday Marn said that it fell.", "Marn", "it fell."),
     ],
 )
 def test_reported_speech_is_its_sources(sentence: str, who: str, said: str) -> None:
@@ -61,10 +74,24 @@ def test_reported_speech_is_its_sources(sentence: str, who: str, said: str) -> N
 
 @pytest.mark.parametrize(
     "sentence",
-    ["They said that it fell.", "Officials said that it fell.", "Marn fell by half.", ""],
+    [
+        "They said that it fell.",
+        "Officials said that it fell.",
+        "Nobody said that it fell.",
+        "Marn denied that it fell.",
+        "Marn wrote a book that fell by half.",
+        "Marn said that it fell, but Pohl said that it rose.",
+        "Marn fell by half.",
+        "",
+    ],
 )
 def test_what_reports_nobody_named_is_left(sentence: str) -> None:
     assert reported(sentence) is None
+
+
+def test_what_comes_after_a_quotation_does_not_take_it_from_its_source() -> None:
+    text = "Pohl said: “Taxes fell by half.” Marn said they rose."
+    assert quoted(text) == [("Pohl", "Taxes fell by half.")]
 
 
 def test_each_sentence_of_a_quotation_is_credited() -> None:

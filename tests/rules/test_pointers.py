@@ -12,8 +12,10 @@ from veracity.rules.pointers import antecedent, resolved
 @pytest.mark.parametrize(
     ("before", "sentence", "name"),
     [
-        ("Marn opened a harbor.", "He left in 2019.", "Marn"),
-        ("Marn opened a harbor.", "It has 3 cranes.", "Marn"),
+        ("Tov Marn opened a mill.", "He left in 2019.", "Tov Marn"),
+        ("Marn was born in 1950.", "She left in 2019.", "Marn"),
+        ("Brakka is a town of 5,000 people.", "It has 3 cranes.", "Brakka"),
+        ("Brakka has 5 harbors.", "It has 3 cranes.", "Brakka"),
         ("The Harbor Board of Ostrana met.", "It voted twice.", "The Harbor Board of Ostrana"),
         ("The Elders were late.", "They voted twice.", "The Elders"),
     ],
@@ -27,6 +29,16 @@ def test_one_candidate_is_taken(before: str, sentence: str, name: str) -> None:
     [
         ("Marn met Orrin.", "He left in 2019."),  # two candidates
         ("Marn opened a harbor in Ostrana.", "It has 3 cranes."),
+        ("Marn opened a harbor.", "It has 3 cranes."),  # the harbor
+        ("The Harbor Board opened a pier.", "It cost 5 million."),
+        ("Brakka exports tea.", "It was worth 5 million."),
+        ("Brakka is a town on the river.", "It has 3 cranes."),
+        ("Tov Marn met a lawyer.", "She left in 2019."),
+        ("Parliament passed the law.", "He signed it."),
+        ("Ostrana Bay opened a harbor.", "He left in 2019."),
+        ("Marn's pier fell.", "It cost 5 million."),
+        ("Marn and Orrin met.", "He left in 2019."),
+        ("Yesterday snow fell.", "It was deep."),
         ("The Harbor Board met.", "She voted twice."),  # a thing is no she
         ("Marn left.", "They voted twice."),  # one is not many
         ("The Elders were late.", "It voted twice."),
@@ -41,8 +53,8 @@ def test_what_is_not_sure_is_left(before: str, sentence: str) -> None:
 
 
 def test_the_name_stands_in_the_place_of_the_pronoun() -> None:
-    pointed = resolved("He left in 2019.", "Marn opened a harbor.")
-    assert (pointed.text, pointed.unresolved) == ("Marn left in 2019.", ())
+    pointed = resolved("He left in 2019.", "Tov Marn opened a mill.")
+    assert (pointed.text, pointed.unresolved) == ("Tov Marn left in 2019.", ())
 
 
 def test_they_and_it_and_next_year_are_told() -> None:

@@ -33,6 +33,12 @@ def test_the_same_is_said(one: str, other: str) -> None:
         ("The mill in Marn closed.", "The mill in Orrin closed."),
         ("The mill closed.", "The mill never closed."),
         ("The storm of 14 September killed 5.", "The storm of 7 August killed 5."),
+        ("Marn beat Orrin in 2019.", "Orrin beat Marn in 2019."),
+        ("Imports exceeded exports by half.", "Exports exceeded imports by half."),
+        (
+            "Sales of tea, rubber, rice, coal and fish rose fast in the north of Marn.",
+            "Sales of tea, rubber, rice, coal and fish rose fast in the south of Marn.",
+        ),
         ("", ""),
     ],
 )

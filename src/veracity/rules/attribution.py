@@ -14,6 +14,11 @@ A name is one or more capitalized words, with the titles and small words that st
 the source has no name ("officials said"), the sentence is left as it is, to be read with its
 source.
 A quotation of several sentences is credited whole, wherever its source stands beside it.
+
+Words put into the wrong mouth are worse than words that are nobody's. Nothing is credited where two
+names claim a quotation, where another verb of saying or "the claim that" stands between, where the
+name belongs to another noun ("a spokesman for Marn said"), where the quotation is what a sentence
+judges ("..." is false), or where somebody denies what follows.
 """
 
 from __future__ import annotations
@@ -24,38 +29,61 @@ from dataclasses import dataclass
 from typing import Final
 
 from veracity.domain.claim import Span
+from veracity.rules.words import stop
 
 SHORTEST: Final = 3
 """Words of a quotation. Fewer are a phrase that somebody else's sentence borrows."""
 
 _SAID = (
     r"(?:said|says|added|adds|claimed|claims|stated|states|announced|told|declared|argued|insisted"
-    r"|replied|wrote|tweeted|posted|warned|explained|noted|confirmed|denied|admitted|asserted)"
+    r"|replied|wrote|tweeted|posted|warned|explained|noted|confirmed|admitted|asserted)"
 )
 _NAME = (
     r"(?P<{0}>(?:(?:Mr|Mrs|Ms|Dr|Prof|Sen|Rep|Gov)\.\s|(?:President|Senator|Minister|Mayor|Judge"
     r"|Professor|Doctor|Chairman|Governor)\s)?[A-Z][\w'’\-]+(?:\s(?:(?:de|van|von|al|bin)\s)?"
     r"[A-Z][\w'’\-]+){{0,3}})"
 )
-_QUOTED = re.compile(r"“(?P<curly>[^“”]+)”|\"(?P<straight>[^\"]+)\"")
+_QUOTED = re.compile(
+    r"“(?P<curly>[^“”]+)”|(?<![\w\"])\"(?=\S)(?P<straight>[^\"]+)(?<=\S)\"(?![\w\"])"
+)
+"""A straight mark opens before a word and closes after one, so that the mark of an inch is none."""
 _BEFORE = re.compile(
-    rf"(?:{_NAME.format('who')}\s{_SAID}(?:\s[^.!?\"“”]{{0,60}})?|[Aa]ccording to "
+    rf"(?:{_NAME.format('who')}\s{_SAID}(?P<between>\s[^.!?\"“”]{{0,60}})?|[Aa]ccording to "
     rf"{_NAME.format('source')})\s?[:,]?\s*$"
 )
 _AFTER = re.compile(
-    rf"^\s*,?\s*(?:{_SAID}\s{_NAME.format('who')}|{_NAME.format('first')}\s{_SAID})\b"
+    rf"^\s*,?\s*(?:{_SAID}\s{_NAME.format('who')}(?=\s*(?:[,.;:!?)]|$)|\s(?:after|as|at|before"
+    rf"|during|in|last|of|on|this|to|today|when|while|who|yesterday)\b)"
+    rf"|{_NAME.format('first')}\s{_SAID}\b(?P<ended>\s*(?:[,.;]|$))?)"
 )
 _THAT = re.compile(
-    rf"^{_NAME.format('who')}\s{_SAID}(?:\s(?:the|a|an|his|her|its|their|[A-Z])[^,.!?]{{0,40}})?\s"
-    r"that\s(?P<said>.+)$",
+    rf"^{_NAME.format('who')}\s(?:{_SAID}|(?:told|warned)\s(?:the|a|an|his|her|its|their|[A-Z])"
+    r"(?P<between>[^,.!?]{0,40}))\sthat\s(?P<said>.+)$",
     re.DOTALL,
 )
 _ACCORDING = re.compile(rf"^According to {_NAME.format('who')},\s(?P<said>.+)$", re.DOTALL)
 _ENDING = re.compile(rf"^(?P<said>.+),\saccording to {_NAME.format('who')}[.!]?$", re.DOTALL)
 _NEAR = 120
 """Characters beside a quotation in which its source is looked for."""
-_NOT_NAMES = frozenset(("He", "She", "They", "It", "We", "I", "You", "The", "This", "That", "Who",
-                        "Officials", "Police", "Experts", "Sources", "Critics"))  # fmt: skip
+_ANOTHERS = re.compile(
+    rf"\b(?:{_SAID}|claim|statement|allegation|accusation|rumou?r|suggestion|idea)\b"
+)
+"""What tells that the words after it are not those of the name before it."""
+_OTHER_VOICE = re.compile(rf"\b(?:but|and|while|although|though|whereas)\b.*\b{_SAID}\b", re.DOTALL)
+_JUDGED = re.compile(r"^\s(?:is|was|are|were|has|had|isn't|wasn't)\b")
+_BELONGS = re.compile(r"\b(?:of|for|by|from|at|with|to|against|about|and|or|than|near)\s$")
+# fmt: off
+_NOT_NAMES = frozenset((
+    "analysts", "critics", "experts", "many", "media", "nobody", "none", "officials", "opponents",
+    "others", "police", "reports", "residents", "several", "some", "sources", "studies",
+    "supporters", "witnesses",
+))
+_LEADS = frozenset((
+    "also", "but", "earlier", "later", "meanwhile", "so", "then", "today", "when", "while", "yet",
+    "yesterday",
+))
+"""Words that open a sentence before a name; any other function word there leaves no name."""
+# fmt: on
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +112,12 @@ def reported(sentence: str) -> Credited | None:
     """What a sentence reports of somebody named, without quoting; None where it reports nothing."""
     for form in (_THAT, _ACCORDING, _ENDING):
         match = form.match(sentence)
-        if match is not None and _is_name(match["who"]):
+        if match is None or _OTHER_VOICE.search(match["said"]):
+            continue
+        who = _name(match["who"])
+        if who and not _ANOTHERS.search(match.groupdict().get("between") or ""):
             start, end = match.span("said")
-            return Credited(match["who"], Span(start=start, end=end))
+            return Credited(who, Span(start=start, end=end))
     return None
 
 
@@ -107,16 +138,43 @@ def credit(place: Span, text: str, among: Sequence[Credited]) -> Credited | None
 
 
 def _source(text: str, quotation: re.Match[str]) -> str:
-    """Who is named beside a quotation, in its own line; empty where nobody is."""
+    """Who is named beside a quotation, in its own line; empty where nobody is, or two are."""
     before = text[max(0, quotation.start() - _NEAR) : quotation.start()].rpartition("\n")[2]
     after = text[quotation.end() : quotation.end() + _NEAR].partition("\n")[0]
-    for found, names in ((_AFTER.match(after), ("who", "first")),
-                         (_BEFORE.search(before), ("who", "source"))):  # fmt: skip
-        named = next((found[name] for name in names if found is not None and found[name]), "")
-        if named and _is_name(named):
-            return named
-    return ""
+    if _JUDGED.match(after):
+        return ""
+    named = {_named_after(quotation.group()[-2], after), _named_before(before)} - {""}
+    return named.pop() if len(named) == 1 else ""
 
 
-def _is_name(named: str) -> bool:
-    return named.split()[0] not in _NOT_NAMES
+def _named_before(before: str) -> str:
+    found = _BEFORE.search(before)
+    if found is None or _ANOTHERS.search(found["between"] or ""):
+        return ""
+    if found["source"]:
+        return _name(found["source"])
+    return "" if _BELONGS.search(before[: found.start("who")]) else _name(found["who"])
+
+
+def _named_after(last: str, after: str) -> str:
+    """Who is named in `after`, beside a quotation whose last character is `last`. After a stop, a
+    name and its verb may open a sentence of their own."""
+    found = _AFTER.match(after)
+    if found is None:
+        return ""
+    if found["who"]:
+        return _name(found["who"])
+    if last == "." or (last in "!?…" and found["ended"] is None):
+        return ""
+    return _name(found["first"])
+
+
+def _name(found: str) -> str:
+    """The name without what leads up to it; empty where it is none, or owns what comes after."""
+    written = found.split()
+    while written and written[0].casefold() in _LEADS:
+        written = written[1:]
+    if not written or written[-1].endswith(("'s", "’s", "s'", "s’")):
+        return ""
+    first = written[0].casefold()
+    return "" if first in _NOT_NAMES or first in stop() else " ".join(written)

@@ -2,8 +2,15 @@
 
 A pronoun that opens a sentence is resolved when there is one candidate and no more: the sentence
 before, in the same turn, opens with a name ("Marn ...", "The Harbor Board of Ostrana ...") and has
-no other name, and the pronoun goes with it. A name of one word without "the" may be a person or a
-thing, a name with "the" is a thing. Everything else that points out of its sentence is listed as
+no other name, and the pronoun goes with it. A wrong name makes another claim of it, so candidates
+without a name count too:
+
+- *it* is the name when the sentence says what that is ("Brakka is a town."), or has after its verb
+  no noun in the singular ("Brakka has 5 schools."; not "Brakka has a school.");
+- *he* and *she* are the name when it has two words or does what persons alone do ("Marn died"), is
+  no institution, and no word for a person ("a lawyer") stands after it.
+
+A name with "the" is a thing. Everything else that points out of its sentence is listed as
 unresolved: a reader, and a search, has to be told that something is missing.
 
 "Yesterday" and the like point to the day on which something was said; they are resolved where that
@@ -38,6 +45,30 @@ _RELATIVE = re.compile(
 _JOINED = frozenset(("that", "this", "these", "those"))
 """Words that are pronouns in some places and join or determine in others."""
 _PLURAL = frozenset(("were", "are", "have", "do"))
+_IS_A = re.compile(r"^(?:is|was|became|remains) (?:a|an|the)\b(?!.*\b(?:a|an|the|its|this|that)\b)")
+# fmt: off
+_ADDS_NOTHING = frozenset(("again", "first", "once", "second", "today", "twice", "yesterday"))
+_PERSONAL = re.compile(
+    r"^(?:was born|died|resigned|retired|married|studied|graduated|lived|worked|wrote)\b"
+)
+_PERSON = re.compile(
+    r"\b(?:an?|another|every|her|his|one|the|their) (?:[\w-]+ )?"
+    r"(?:[a-z]+(?:er|or|ist|ian|man|woman|ant|ent)|judge|chief|king|queen|wife|son|boy|girl"
+    r"|child|friend|hero|victim|thief|spy|pilot|nurse|coach|nephew|niece|aunt|boss|guard|head)\b"
+)
+_NO_PERSON = frozenset((
+    "agency", "association", "authority", "bank", "bay", "board", "city", "commission", "committee",
+    "company", "corporation", "council", "county", "court", "department", "east", "fort", "group",
+    "hall", "hospital", "house", "inc", "island", "lake", "ltd", "ministry", "mount", "new",
+    "north", "office", "parliament", "party", "port", "river", "saint", "school", "senate", "south",
+    "state", "states", "times", "union", "university", "west",
+))
+_OPENERS = frozenset((
+    "everybody", "everyone", "later", "nobody", "someone", "somebody", "today", "tomorrow",
+    "yesterday",
+))
+"""Words that open a sentence and are nobody's name."""
+# fmt: on
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +97,45 @@ def antecedent(sentence: str, before: str) -> str:
     if not pronoun or subject is None or before.rstrip().endswith("?"):
         return ""  # a question opens with a verb, and names nobody for sure
     name = subject["name"]
-    if _names(before[subject.end("name") :]) or words(name)[0].stem in stop() - {"the"}:
+    after = before[subject.end("name") :].strip()
+    if _names(after) or _no_subject(name):
         return ""
     plural = subject["verb"] in _PLURAL or (name.endswith("s") and subject["the"] is not None)
     if pronoun == "They":
         return name if plural else ""
-    if plural or (pronoun in {"He", "She"} and subject["the"]):
+    if plural or " and " in name:
         return ""
-    return name
+    alone = _thing_alone(after) if pronoun == "It" else _person_alone(name, after)
+    return name if alone else ""
+
+
+def _no_subject(name: str) -> bool:
+    """Whether a run of capitalized words opens a sentence without being who it is about."""
+    first = words(name)[0]
+    lead = first.stem in stop() - {"the"} or first.text.casefold() in _OPENERS
+    return lead or name.endswith(("'s", "’s", "s'", "s’"))
+
+
+def _thing_alone(after: str) -> bool:
+    """Whether nothing in what a sentence says after its subject could be an *it*."""
+    if _IS_A.match(after):
+        return True
+    return not any(
+        word.stem not in stop()
+        and word.text.casefold() not in _ADDS_NOTHING
+        and not word.text[0].isdigit()
+        and not word.text.endswith("ly")
+        and (not word.text.endswith("s") or word.text.endswith(("ss", "us", "is")))
+        for word in words(after.partition(" ")[2])
+    )
+
+
+def _person_alone(name: str, after: str) -> bool:
+    """Whether `name` is a person's, and nobody else stands in what is said after it."""
+    written = [word.text.casefold() for word in words(name)]
+    if written[0] == "the" or _NO_PERSON & set(written) or _PERSON.search(after):
+        return False
+    return len(written) > 1 or _PERSONAL.match(after) is not None
 
 
 def _opening(sentence: str) -> str:

@@ -145,10 +145,16 @@ def _claim(submission: Submission, said: _Said, before: str, *, english: bool) -
 
 
 def once_each(claims: Sequence[Claim]) -> list[Claim]:
-    """The claims in order, those that one speaker repeats as one with all its places."""
+    """The claims in order, those that one speaker repeats as one with all its places. What was
+    found twice at one place is what is judged, where one of both is."""
+    there: dict[tuple[Span, str], Claim] = {}
+    for claim in claims:
+        other = there.setdefault((claim.span, claim.text), claim)
+        if claim.nature == "fact" and other.nature != "fact":
+            there[claim.span, claim.text] = claim
     kept: list[Claim] = []
     known: dict[object, list[tuple[int, Statement]]] = {}
-    for claim in claims:
+    for claim in there.values():
         said = statement(claim.text)
         alike = known.setdefault((claim.speaker, claim.nature, said.exact), [])
         place = next((at for at, other in alike if same_statement(said, other)), None)
@@ -157,8 +163,9 @@ def once_each(claims: Sequence[Claim]) -> list[Claim]:
             kept.append(claim)
             continue
         first = kept[place]
-        places = (*first.places, claim.span, *claim.places)
-        kept[place] = first.model_copy(update={"places": places})
+        places = dict.fromkeys((*first.places, claim.span, *claim.places))
+        places.pop(first.span, None)
+        kept[place] = first.model_copy(update={"places": tuple(places)})
     return kept
 
 
