@@ -21,6 +21,12 @@ from veracity.rules.worth import WEIGHTS, judge
         ("The bridge at Tessmar is longer than any other.", "fact"),
         ("We cut the budget by half.", "fact"),
         ("My father paid 40 percent of his wages in taxes.", "fact"),  # a figure can be looked up
+        ("Remember that Marn voted against it.", "fact"),
+        ("Look at the numbers: unemployment fell again.", "fact"),
+        ("Share this link: it is short.", "instruction"),
+        ("The will of the people was ignored.", "fact"),
+        ("They were going to school when the bridge fell.", "fact"),
+        ("Marn promised that it would build a mill.", "fact"),  # the promise is on record
         ("They said it would double next year.", "prediction"),
         ("Wages will rise again.", "prediction"),
         ("I think that Brakka is a lovely town.", "opinion"),

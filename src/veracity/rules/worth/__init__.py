@@ -8,7 +8,7 @@ felt; and a question claims nothing. Words tell these apart (`rules/worth/cues`)
 | `question`    | ends in a question mark, or opens as a question and has no full stop           |
 | `greeting`    | opens with a greeting or thanks, and has no figure                             |
 | `other`       | has fewer than `FEWEST` words, or is cut off before it says anything           |
-| `instruction` | opens with a verb that tells somebody to do something                          |
+| `instruction` | opens with a verb that tells somebody to do something, and tells no fact        |
 | `prediction`  | speaks of what will be                                                         |
 | `experience`  | tells of the speaker's own life, and has no figure                             |
 | `opinion`     | values or demands something, and has no figure, measure or comparison          |
@@ -55,6 +55,14 @@ _FIRST = re.compile(r"\b(?:I|we|my|our|us|me)\b", re.IGNORECASE)
 _OPEN_ENDS = frozenset("a an as at by for from in of on than the to with".split())  # noqa: SIM905
 """Words after which something has to follow for a sentence to say anything."""
 
+_LEAD = re.compile(r"[^:]{1,60}:\s|remember that\s", re.IGNORECASE)
+"""What comes before a fact that is told with an instruction: "Look at this: taxes rose."."""
+_PROMISED = frozenset(("promised", "pledged", "vowed"))
+_NO_FUTURE = frozenset(
+    [(before, "will") for before in ("the", "a", "free", "good", "his", "her", "their", "its")]
+    + [("was", "going"), ("were", "going")]
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Worth:
@@ -91,9 +99,9 @@ def _nature(sentence: str, written: tuple[Word, ...], cues: Cues) -> tuple[Natur
         return "other", "it has too few words to claim anything"
     if bare[-1:].isalpha() and written[-1].text.casefold() in _OPEN_ENDS:
         return "other", "it is cut off"
-    if cues.opens("opening", written):
+    if cues.opens("opening", written) and not _tells(sentence, cues):
         return "instruction", "it tells somebody to do something"
-    if cues.has("prediction", written):
+    if _foretells(written, cues):
         return "prediction", "it speaks of what will be"
     if cues.has("experience", written) and not figure:
         return "experience", "it tells of the speaker's own life"
@@ -101,6 +109,24 @@ def _nature(sentence: str, written: tuple[Word, ...], cues: Cues) -> tuple[Natur
     if cues.has("opinion", written) and not settled:
         return "opinion", "it values or demands something"
     return "fact", "it says what is or was"
+
+
+def _tells(sentence: str, cues: Cues) -> bool:
+    """Whether somebody who is told to do something is told a fact as well."""
+    lead = _LEAD.match(sentence)
+    rest = words(sentence[lead.end() :]) if lead is not None else ()
+    return len(rest) >= FEWEST and (cues.has("change", rest) or cues.has("measure", rest))
+
+
+def _foretells(written: tuple[Word, ...], cues: Cues) -> bool:
+    """Whether cues of what will be are there that are neither a noun ("the will of"), nor of the
+    past ("was going to"), nor what somebody promised, which is on record."""
+    folded = [word.text.casefold() for word in written]
+    if not _PROMISED.isdisjoint(folded):
+        return False
+    pairs = zip(["", *folded], written, strict=False)
+    kept = [word for before, word in pairs if (before, word.text.casefold()) not in _NO_FUTURE]
+    return cues.has("prediction", kept)
 
 
 def _score(sentence: str, written: tuple[Word, ...], cues: Cues) -> float:
