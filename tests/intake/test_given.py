@@ -39,6 +39,14 @@ def test_an_image_is_a_post_whatever_it_says() -> None:
         assert mode_of(Submission(text=text, media_type="image/png")) == "main"
 
 
+def test_of_a_short_transcript_every_claim_is_wanted(tmp_path: Path) -> None:
+    place = tmp_path / "said.txt"
+    place.write_text("ANA: It has 5 cranes.\nTOV: It has 6.\nANA: It opened in 2019.\n", "utf-8")
+    taken = given(str(place))
+    assert isinstance(taken, Text)
+    assert (taken.mode, len(taken.submission.turns)) == ("all", 3)
+
+
 @pytest.mark.parametrize("mode", ["main", "all"])
 def test_whoever_asks_may_say_otherwise(mode: str) -> None:
     taken = given(TWO, mode)  # pyright: ignore[reportArgumentType]

@@ -78,6 +78,7 @@ def test_reported_speech_is_its_sources(sentence: str, who: str, said: str) -> N
         "They said that it fell.",
         "Officials said that it fell.",
         "Nobody said that it fell.",
+        "Everybody said that it fell.",
         "Marn denied that it fell.",
         "Marn wrote a book that fell by half.",
         "Marn said that it fell, but Pohl said that it rose.",

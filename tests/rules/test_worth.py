@@ -27,6 +27,9 @@ from veracity.rules.worth import WEIGHTS, judge
         ("The will of the people was ignored.", "fact"),
         ("They were going to school when the bridge fell.", "fact"),
         ("Marn promised that it would build a mill.", "fact"),  # the promise is on record
+        ("Listen, 7 years ago we made the biggest investment.", "fact"),
+        ("We have completed 100 miles and will have 500 by May.", "fact"),
+        ("By 2030 it rises and will be at 60 percent.", "prediction"),
         ("They said it would double next year.", "prediction"),
         ("Wages will rise again.", "prediction"),
         ("I think that Brakka is a lovely town.", "opinion"),

@@ -105,6 +105,8 @@ def mode_of(submission: Submission) -> Mode:
     """How many claims to look for in a text that nobody said it of."""
     if _is_image(submission):
         return "main"
+    if submission.turns:
+        return "all"
     if len(sentences(submission.text)) <= 1:
         return "whole"
     return "main" if len(submission.text.split()) <= POST_WORDS else "all"

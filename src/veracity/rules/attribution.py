@@ -74,9 +74,9 @@ _JUDGED = re.compile(r"^\s(?:is|was|are|were|has|had|isn't|wasn't)\b")
 _BELONGS = re.compile(r"\b(?:of|for|by|from|at|with|to|against|about|and|or|than|near)\s$")
 # fmt: off
 _NOT_NAMES = frozenset((
-    "analysts", "critics", "experts", "many", "media", "nobody", "none", "officials", "opponents",
-    "others", "police", "reports", "residents", "several", "some", "sources", "studies",
-    "supporters", "witnesses",
+    "analysts", "critics", "everybody", "everyone", "experts", "many", "media", "nobody", "none",
+    "officials", "opponents", "others", "people", "police", "reports", "residents", "several",
+    "some", "somebody", "someone", "sources", "studies", "supporters", "witnesses",
 ))
 _LEADS = frozenset((
     "also", "but", "earlier", "later", "meanwhile", "so", "then", "today", "when", "while", "yet",

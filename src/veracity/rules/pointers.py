@@ -90,6 +90,11 @@ def resolved(
     return Pointed(text, _left(text, speaker=speaker, dated=dated))
 
 
+def points_back(word: str) -> bool:
+    """Whether `word` is a pronoun for what another sentence names."""
+    return word.casefold() in _PRONOUNS
+
+
 def antecedent(sentence: str, before: str) -> str:
     """The name that the opening pronoun of `sentence` stands for; empty where none is sure."""
     pronoun = _opening(sentence)

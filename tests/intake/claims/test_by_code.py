@@ -104,6 +104,11 @@ def test_what_is_said_twice_is_one_claim_at_two_places() -> None:
     ]
 
 
+def test_what_may_be_two_things_is_two_claims() -> None:
+    text = "The mill of Brakka burned. It closed in 2019. The pier of Marn fell. It closed in 2019."
+    assert [one.text for one in found(text).claims].count("It closed in 2019.") == 2
+
+
 def test_near_equal_sentences_with_other_facts_stay_apart() -> None:
     text = "85% of the schools in Marn opened. 86% of the schools in Marn opened."
     assert len(found(text).claims) == 2

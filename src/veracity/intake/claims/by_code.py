@@ -21,7 +21,7 @@ from veracity.domain.verdict import Step
 from veracity.intake.claims.interruptions import continuations, joined
 from veracity.rules.attribution import Credited, credit, quotations, reported
 from veracity.rules.entities import entities
-from veracity.rules.pointers import resolved
+from veracity.rules.pointers import points_back, resolved
 from veracity.rules.same_statement import Statement, same_statement, statement
 from veracity.rules.sentences import sentences
 from veracity.rules.worth import judge
@@ -157,7 +157,10 @@ def once_each(claims: Sequence[Claim]) -> list[Claim]:
     for claim in there.values():
         said = statement(claim.text)
         alike = known.setdefault((claim.speaker, claim.nature, said.exact), [])
-        place = next((at for at, other in alike if same_statement(said, other)), None)
+        place = next(
+            (at for at, other in alike if same_statement(said, other) and _joins(claim, kept[at])),
+            None,
+        )
         if place is None:
             alike.append((len(kept), said))
             kept.append(claim)
@@ -167,6 +170,13 @@ def once_each(claims: Sequence[Claim]) -> list[Claim]:
         places.pop(first.span, None)
         kept[place] = first.model_copy(update={"places": tuple(places)})
     return kept
+
+
+def _joins(claim: Claim, other: Claim) -> bool:
+    """Whether equal words are one claim: at two places "it" may be two things."""
+    if claim.span.start < other.span.end and other.span.start < claim.span.end:
+        return True
+    return not any(points_back(word) for word in claim.unresolved)
 
 
 def _step(

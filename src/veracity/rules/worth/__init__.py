@@ -22,6 +22,7 @@ are worth is measured by `benchmarks/worth.py`.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -55,9 +56,10 @@ _FIRST = re.compile(r"\b(?:I|we|my|our|us|me)\b", re.IGNORECASE)
 _OPEN_ENDS = frozenset("a an as at by for from in of on than the to with".split())  # noqa: SIM905
 """Words after which something has to follow for a sentence to say anything."""
 
-_LEAD = re.compile(r"[^:]{1,60}:\s|remember that\s", re.IGNORECASE)
+_LEAD = re.compile(r"[^:]{1,60}:\s|remember that\s|(?:look|listen),\s", re.IGNORECASE)
 """What comes before a fact that is told with an instruction: "Look at this: taxes rose."."""
 _PROMISED = frozenset(("promised", "pledged", "vowed"))
+_JOINING = frozenset(("and", "but", "which"))
 _NO_FUTURE = frozenset(
     [(before, "will") for before in ("the", "a", "free", "good", "his", "her", "their", "its")]
     + [("was", "going"), ("were", "going")]
@@ -101,7 +103,7 @@ def _nature(sentence: str, written: tuple[Word, ...], cues: Cues) -> tuple[Natur
         return "other", "it is cut off"
     if cues.opens("opening", written) and not _tells(sentence, cues):
         return "instruction", "it tells somebody to do something"
-    if _foretells(written, cues):
+    if _foretells(sentence, written, cues):
         return "prediction", "it speaks of what will be"
     if cues.has("experience", written) and not figure:
         return "experience", "it tells of the speaker's own life"
@@ -118,7 +120,7 @@ def _tells(sentence: str, cues: Cues) -> bool:
     return len(rest) >= FEWEST and (cues.has("change", rest) or cues.has("measure", rest))
 
 
-def _foretells(written: tuple[Word, ...], cues: Cues) -> bool:
+def _foretells(sentence: str, written: tuple[Word, ...], cues: Cues) -> bool:
     """Whether cues of what will be are there that are neither a noun ("the will of"), nor of the
     past ("was going to"), nor what somebody promised, which is on record."""
     folded = [word.text.casefold() for word in written]
@@ -126,7 +128,18 @@ def _foretells(written: tuple[Word, ...], cues: Cues) -> bool:
         return False
     pairs = zip(["", *folded], written, strict=False)
     kept = [word for before, word in pairs if (before, word.text.casefold()) not in _NO_FUTURE]
-    return cues.has("prediction", kept)
+    return cues.has("prediction", kept) and not _adds_it(sentence, kept, cues)
+
+
+def _adds_it(sentence: str, written: Sequence[Word], cues: Cues) -> bool:
+    """Whether what will be is only added to a figure of what was: "We built 100 and will build"."""
+    for place, word in enumerate(written):
+        if word.text.casefold() in _JOINING and cues.has("prediction", written[place : place + 4]):
+            before = sentence[: word.start]
+            said = cues.has("change", written[:place]) or _PAST.search(before) is not None
+            told = said and _FIGURE.search(before) is not None
+            return told and not cues.has("prediction", written[:place])
+    return False
 
 
 def _score(sentence: str, written: tuple[Word, ...], cues: Cues) -> float:
