@@ -12,6 +12,13 @@ settings.register_profile("quick", deadline=None, max_examples=50)
 settings.register_profile("thorough", deadline=None, max_examples=100)
 settings.load_profile(os.environ.get("HYPOTHESIS", "quick"))
 
+# Beside other workers one thread each is quickest: threads that wait for each other while somebody
+# else has the core make the local model many times slower.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    os.environ["VERACITY_THREADS"] = "1"
+    for library in ("OPENBLAS", "OMP", "MKL"):
+        os.environ[f"{library}_NUM_THREADS"] = "1"
+
 # Tests that are run in the background ignore interrupts, and so would every program they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -14,7 +14,11 @@ SOURCE = Path(__file__).resolve().parents[2] / "src"
 
 def environment(home: Path, **extra: str) -> dict[str, str]:
     """This process's environment with a home of its own and no settings from outside."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("VERACITY_")}
+    clean = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("VERACITY_") or name == "VERACITY_THREADS"
+    }
     path = os.pathsep.join([str(SOURCE), *filter(None, [clean.get("PYTHONPATH")])])
     return {**clean, "PYTHONPATH": path, "VERACITY_HOME": str(home), "COLUMNS": "80", **extra}
 
