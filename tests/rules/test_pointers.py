@@ -34,6 +34,8 @@ def test_one_candidate_is_taken(before: str, sentence: str, name: str) -> None:
         ("Brakka exports tea.", "It was worth 5 million."),
         ("Brakka is a town on the river.", "It has 3 cranes."),
         ("Tov Marn met a lawyer.", "She left in 2019."),
+        ("Tov Marn fired his deputy.", "He left in 2019."),
+        ("Tov Marn beat a rival.", "He left in 2019."),
         ("Parliament passed the law.", "He signed it."),
         ("Ostrana Bay opened a harbor.", "He left in 2019."),
         ("Marn's pier fell.", "It cost 5 million."),

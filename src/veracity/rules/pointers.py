@@ -52,8 +52,8 @@ _PERSONAL = re.compile(
     r"^(?:was born|died|resigned|retired|married|studied|graduated|lived|worked|wrote)\b"
 )
 _PERSON = re.compile(
-    r"\b(?:an?|another|every|her|his|one|the|their) (?:[\w-]+ )?"
-    r"(?:[a-z]+(?:er|or|ist|ian|man|woman|ant|ent)|judge|chief|king|queen|wife|son|boy|girl"
+    r"\b(?:another|every|her|his|one|their)\b|\b(?:an?|the) (?:[\w-]+ )?"
+    r"(?:[a-z]+(?:er|or|ist|ian|man|woman|ant|ent|al|ate|ty)|husband|judge|chief|king|queen|wife|son|boy|girl"
     r"|child|friend|hero|victim|thief|spy|pilot|nurse|coach|nephew|niece|aunt|boss|guard|head)\b"
 )
 _NO_PERSON = frozenset((
