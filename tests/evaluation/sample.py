@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
 
 from veracity.domain.case import Case
 from veracity.domain.claim import Claim, Submission
@@ -18,6 +17,7 @@ from veracity.domain.verdict import Abstention, Finding, Lens, Verdict
 from veracity.evaluation.answers import gold
 from veracity.evaluation.dataset import Dataset, Row
 from veracity.methods.routed.record import Judgement, RoutedDials, RoutedRecord
+from veracity.newsroom.orders import How, Judged, Order
 from veracity.rules.calibration import Calibration
 from veracity.rules.scales import ROUTED
 
@@ -115,20 +115,13 @@ class ScriptedJudge:
     """The most claims that were in work at the same time."""
     _working: int = 0
 
-    async def check(
-        self,
-        given: str | Submission,
-        *,
-        method: str = "routed",
-        dials: Mapping[str, Any] | None = None,
-        evidence: Sequence[Document] | None = None,
-        as_of: date | None = None,
-        fresh: bool = False,
-        place: Path | None = None,
-    ) -> Case:
-        assert isinstance(given, Submission)
-        self.given[given.text] = evidence
-        self.places.append(place)
+    reused: bool = False
+    """Whether what it gives are cases of an earlier run."""
+
+    async def judge(self, order: Order, how: How) -> Judged:
+        given = order.submission
+        self.given[given.text] = how.evidence
+        self.places.append(order.place)
         self._working += 1
         self.at_once = max(self.at_once, self._working)
         try:
@@ -138,9 +131,9 @@ class ScriptedJudge:
         answer = self.script[given.text]
         if isinstance(answer, Exception):
             raise answer
-        if isinstance(answer, Case):
-            return answer
-        return case(given, answer, exchanges=(ask(1),))
+        made = answer if isinstance(answer, Case) else case(given, answer, exchanges=(ask(1),))
+        place = order.place or Path("case.json")
+        return Judged(case=made, place=place, seconds=0.0, reused=self.reused)
 
 
 def row(

@@ -103,6 +103,13 @@ def test_the_very_label_counts_where_rows_have_one() -> None:
     assert judged(ScriptedJudge(SCRIPT), FOUR).exact is None
 
 
+def test_cases_of_an_earlier_run_took_no_calls_in_this_one() -> None:
+    assert judged(ScriptedJudge(SCRIPT), FOUR).calls == 4
+    again = judged(ScriptedJudge(SCRIPT, reused=True), FOUR)
+    assert (again.calls, again.usd, again.resumed) == (0, 0, 4)
+    assert again.accuracy == 3 / 4
+
+
 def test_each_kind_is_counted_alone() -> None:
     kinds = judged(ScriptedJudge(SCRIPT), FOUR).by_kind
     assert set(kinds) == {"name", "number"}

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import date
-from pathlib import Path
-from typing import Any
+from dataclasses import replace
 
-from veracity.domain.case import Case
-from veracity.domain.claim import Submission
-from veracity.domain.evidence import Document
-from veracity.newsroom import How, Newsroom, Order
+from veracity.newsroom import How, Judged, Newsroom, Order
 
 
 class MainClaims:
@@ -19,30 +13,8 @@ class MainClaims:
     def __init__(self, newsroom: Newsroom) -> None:
         self._newsroom = newsroom
 
-    async def check(
-        self,
-        given: str | Submission,
-        *,
-        method: str = "routed",
-        dials: Mapping[str, Any] | None = None,
-        evidence: Sequence[Document] | None = None,
-        as_of: date | None = None,
-        fresh: bool = False,
-        place: Path | None = None,
-    ) -> Case:
-        """See `Newsroom.check`. A post in which nobody finds a claim is judged whole."""
-        submission = Submission(text=given) if isinstance(given, str) else given
-        found = await self._newsroom.claims(submission, mode="main", fresh=fresh)
+    async def judge(self, order: Order, how: How) -> Judged:
+        """See `Newsroom.judge`. A post in which nobody finds a claim is judged whole."""
+        found = await self._newsroom.claims(order.submission, mode="main", fresh=how.fresh)
         claim = found.claims[0] if found.claims else None
-        how = How(
-            method=method,
-            dials=dials or {},
-            evidence=None if evidence is None else tuple(evidence),
-            as_of=as_of,
-            fresh=fresh,
-        )
-        order = Order(submission=submission, place=place, claim=claim)
-        (judged,) = [one async for one in self._newsroom.check_many([order], how)]
-        if isinstance(judged, Exception):
-            raise judged
-        return judged.case
+        return await self._newsroom.judge(replace(order, claim=claim), how)

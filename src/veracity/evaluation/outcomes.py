@@ -49,14 +49,16 @@ class Outcome:
     """Name of the case file."""
 
 
-def judged(dataset: str, row: Row, case: Case, seconds: float) -> Outcome:
-    """What the case says of the row.
+def judged(dataset: str, row: Row, case: Case, seconds: float, *, reused: bool = False) -> Outcome:
+    """What the case says of the row. One that is `reused` was made by an earlier run, and took
+    nothing in this one.
 
     A verdict in neither direction, where a voice is missing because a model or a search failed, is
     a fault: nobody knows what that voice would have said. A verdict that was reached in spite of a
     fault is scored.
     """
     verdict = case.verdict
+    usd, made = (0.0, 0) if reused else (float(cost(case)), calls(case))
     predicted = answer(polarity(verdict.bucket))
     missing = [voice for voice in verdict.abstentions if voice.failure is not None]
     if predicted is Answer.NOT_ENOUGH_INFO and missing:
@@ -69,8 +71,8 @@ def judged(dataset: str, row: Row, case: Case, seconds: float) -> Outcome:
             why=f"{first.who}: {first.why}",
             label=verdict.label,
             path=verdict.path,
-            usd=float(cost(case)),
-            calls=calls(case),
+            usd=usd,
+            calls=made,
             case=name_of(case),
         )
     return Outcome(
@@ -81,9 +83,9 @@ def judged(dataset: str, row: Row, case: Case, seconds: float) -> Outcome:
         label=verdict.label,
         path=verdict.path,
         in_code=any(finding.decisive and finding.by == "code" for finding in verdict.findings),
-        resumed=calls(case) == 0,
-        usd=float(cost(case)),
-        calls=calls(case),
+        resumed=made == 0,
+        usd=usd,
+        calls=made,
         confidence=verdict.confidence,
         probability=verdict.probability,
         forced=forced_choice(case),

@@ -15,30 +15,19 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from veracity.domain.case import Case
-from veracity.domain.claim import Submission
 from veracity.domain.errors import BadInput, VeracityError
-from veracity.domain.evidence import Document
 from veracity.evaluation.dataset import Dataset, Row
 from veracity.evaluation.outcomes import Outcome, broken, judged
 from veracity.evaluation.report import Report, Run
 from veracity.evaluation.scoring import report
+from veracity.newsroom.orders import How, Judged, Order
 
 
 class Judge(Protocol):
     """Who judges a claim: a `Newsroom`, or a stand-in."""
 
-    async def check(
-        self,
-        given: str | Submission,
-        *,
-        method: str = "routed",
-        dials: Mapping[str, Any] | None = None,
-        evidence: Sequence[Document] | None = None,
-        as_of: date | None = None,
-        fresh: bool = False,
-        place: Path | None = None,
-    ) -> Case:
-        """Judge one claim, keep its case, and return it."""
+    async def judge(self, order: Order, how: How) -> Judged:
+        """Judge one claim and keep its case."""
         ...
 
 
@@ -57,6 +46,16 @@ class Plan:
     gains little from more, a hosted one much."""
     cases: Path | None = None
     """Folder for the cases, one a row, in a folder for each set; None keeps them in the home."""
+
+    def how(self, row: Row) -> How:
+        """How this row is to be judged: as of its own day where the plan names none."""
+        return How(
+            method=self.method,
+            dials=self.dials,
+            evidence=row.evidence if self.closed else None,
+            as_of=self.as_of or row.as_of,
+            fresh=self.fresh,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,22 +119,19 @@ async def _judge(
     newsroom: Judge, plan: Plan, name: str, index: int, row: Row, told: _Told
 ) -> Outcome:
     began = time.perf_counter()
+    order = Order(
+        submission=row.submission,
+        place=None if plan.cases is None else plan.cases / name / f"{index + 1:05d}.json",
+    )
     try:
-        case = await newsroom.check(
-            row.submission,
-            method=plan.method,
-            dials=plan.dials,
-            evidence=row.evidence if plan.closed else None,
-            as_of=plan.as_of or row.as_of,
-            fresh=plan.fresh,
-            place=None if plan.cases is None else plan.cases / name / f"{index + 1:05d}.json",
-        )
+        done = await newsroom.judge(order, plan.how(row))
     except VeracityError:
         raise
     except Exception as fault:  # A defect met by one claim is recorded; the others go on.
         return broken(name, row, fault, time.perf_counter() - began)
-    told.learn(case)
-    return judged(name, row, case, time.perf_counter() - began)
+    told.learn(done.case)
+    seconds = time.perf_counter() - began
+    return judged(name, row, done.case, seconds, reused=done.reused)
 
 
 @dataclass(slots=True)

@@ -140,7 +140,7 @@ class Newsroom:
             fresh=fresh,
         )
         submission = Submission(text=given) if isinstance(given, str) else given
-        return (await self._judge(Order(submission=submission, place=place), how)).case
+        return (await self.judge(Order(submission=submission, place=place), how)).case
 
     async def check_many(
         self, orders: Iterable[Order], how: How, *, pausing: bool = False
@@ -259,13 +259,15 @@ class Newsroom:
     ) -> Judged | Exception:
         """The case, or why there is none. What meets every claim is raised."""
         try:
-            return await self._judge(order, how, pausing=pausing)
+            return await self.judge(order, how, pausing=pausing)
         except (StorageError, Paused):
             raise
         except Exception as fault:  # A defect met by one claim; the others go on.
             return fault
 
-    async def _judge(self, order: Order, how: How, *, pausing: bool = False) -> Judged:
+    async def judge(self, order: Order, how: How, *, pausing: bool = False) -> Judged:
+        """Judge one claim and keep its case. Raises what `check` raises, and `Paused` where
+        `pausing` and a spent quota left it open."""
         order = languages.identified(order)
         method, dials = self._method(_for_claim(how, order))
         claim = order.judged()
