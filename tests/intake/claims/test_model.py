@@ -6,10 +6,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from veracity.intake.claims.accounting import missing
 
 from veracity.domain.claim import Submission
 from veracity.domain.extraction import Extraction
+from veracity.intake.claims.accounting import missing
 from veracity.models.catalogue import catalogue
 from veracity.models.weights import WeightStore
 from veracity.newsroom import Newsroom
